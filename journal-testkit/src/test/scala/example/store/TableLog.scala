@@ -95,8 +95,9 @@ final class TableLog(database: Database) extends EventLog:
     def visible: Offset                                   = Offset(committed.last)
     def isClosed: Boolean                                 = hasEnded
     def awaitBeyond(offset: Offset, nanos: Long): Boolean =
-      val until = System.nanoTime + nanos
-      while committed.last <= offset.sequence && !hasEnded && System.nanoTime < until do Thread.sleep(1)
+      val until = System.nanoTime + math.max(nanos, 0)
+      // Compared by their difference, because a sum may overflow.
+      while committed.last <= offset.sequence && !hasEnded && until - System.nanoTime > 0 do Thread.sleep(1)
       committed.last > offset.sequence
 
   def durable: Offset = Offset(committed.last)

@@ -47,7 +47,8 @@ object EncodedAppend:
     */
   def of(parts: Seq[EncodedEvents], key: Option[UUID] = None, level: Level = Level.Disk): EncodedAppend =
     Objects.requireNonNull(level, "level"): Unit
-    Objects.requireNonNull(key, "key"): Unit
+    // A store looks into the key on a thread of its own, which a null would end.
+    Objects.requireNonNull(key, "key").foreach(Objects.requireNonNull(_, "key"))
     val all = parts.toVector
     AppendRules.requireEvents(all.nonEmpty, all.iterator.map(_.payloads.size.toLong).sum)
     AppendRules.requireDistinct(all.map(_.stream))

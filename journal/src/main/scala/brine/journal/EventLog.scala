@@ -26,6 +26,9 @@ trait EventLog extends EventLogReader:
     * once it may be the caller's thread. Appends of one level complete in the order in which they commit. A listener
     * that throws harms nothing.
     *
+    * An append that has room takes no notice of interrupts. If the store fails, an append of which nothing was written
+    * is [[AppendError.Unreadable]], and one whose commit has failed is [[AppendError.OutcomeUnknown]].
+    *
     * @param waits
     *   what to do when too many appends are in flight: wait, or refuse with [[AppendError.Full]]. On a [[StoreThread]]
     *   it always refuses

@@ -28,7 +28,7 @@ trait EventSource:
     * wait.
     *
     * @param nanos
-    *   the longest time to wait, in nanoseconds
+    *   the longest time to wait, in nanoseconds; with 0 or less it does not wait
     * @return
     *   whether there are such events, or looking for them has failed: then the cursor says why
     * @throws InterruptedException

@@ -30,4 +30,6 @@ object StreamAppend:
       expected: ExpectedVersion,
       events: Seq[A],
       tags: Set[String] = Set.empty
-  )(using codec: Codec[A]): StreamAppend[A] = new StreamAppend(stream, expected, events, tags, codec)
+  )(using codec: Codec[A]): StreamAppend[A] =
+    java.util.Objects.requireNonNull(expected, "expected"): Unit
+    new StreamAppend(stream, expected, events, tags, codec)

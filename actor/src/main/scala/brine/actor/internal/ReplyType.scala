@@ -60,12 +60,13 @@ object ReplyType:
     term match
       case Inlined(_, Nil, inner)        => function(inner)
       case Typed(inner, _)               => function(inner)
-      case Block(Nil, inner)             => function(inner)
       case Lambda(List(parameter), body) => Some((parameter.symbol, body))
+      case Block(_, inner)               => function(inner)
       case _                             => None
 
   /** The types `T` of all parameters `ActorRef[T]` that the address is passed to, or of the message if it is the
-    * address itself.
+    * address itself. None if the address is used in another way, such as being given a name: whoever gets it there may
+    * pass it on to where a reply of another type is wanted.
     */
   private def wanted(using
       quotes: Quotes
@@ -75,6 +76,14 @@ object ReplyType:
       body: quotes.reflect.Term
   ): List[quotes.reflect.TypeRepr] =
     import quotes.reflect.*
+    var followed = 0 // uses of the address of which it is known where it goes
+
+    object Used extends TreeAccumulator[Int]:
+      def foldTree(count: Int, tree: Tree)(owner: Symbol): Int =
+        tree match
+          case name: Ident if name.symbol == address => count + 1
+          case _                                     => foldOverTree(count, tree)(owner)
+
     object Found extends TreeAccumulator[List[TypeRepr]]:
       def foldTree(found: List[TypeRepr], tree: Tree)(owner: Symbol): List[TypeRepr] =
         tree match
@@ -83,10 +92,31 @@ object ReplyType:
               for
                 ((argument, parameter), declared) <- arguments.zip(types(called.tpe)).zip(declaredTypes(called))
                 if isAddress(argument) && !isAnything(declared)
-                reply <- replyOf(parameter)
+                reply <- {
+                  val wanted = replyOf(parameter)
+                  if wanted.isDefined || isTop(parameter) then followed += 1
+                  wanted
+                }
               yield reply
             foldOverTree(found ::: here, tree)(owner)
+          case Select(used, _) if isAddress(used) && isOfAll(tree.symbol) =>
+            followed += 1 // such as toString, or ==
+            foldOverTree(found, tree)(owner)
+          case Repeated(arguments, kind) if isTop(kind.tpe) =>
+            followed += arguments.count(isAddress)
+            foldOverTree(found, tree)(owner)
           case _ => foldOverTree(found, tree)(owner)
+
+    def isTop(kind: TypeRepr): Boolean = kind.widenByName match
+      case ByNameType(result) => isTop(result)
+      case result             => isRoot(result.typeSymbol)
+
+    def isOfAll(method: Symbol): Boolean =
+      isRoot(method.maybeOwner) || method.allOverriddenSymbols.exists(other => isRoot(other.maybeOwner))
+
+    // Who gets something of such a type cannot use it as an address.
+    def isRoot(kind: Symbol): Boolean =
+      kind == defn.AnyClass || kind == defn.ObjectClass || kind == defn.MatchableClass
 
     def types(method: TypeRepr): List[TypeRepr] = method.widenTermRefByName match
       case MethodType(_, parameters, _) => parameters
@@ -115,4 +145,6 @@ object ReplyType:
         case _                                        => None
 
     val itself = if isAddress(body) then replyOf(message).toList else Nil
-    Found.foldTree(itself, body)(Symbol.spliceOwner)
+    if itself.nonEmpty then followed += 1
+    val found = Found.foldTree(itself, body)(Symbol.spliceOwner)
+    if Used.foldTree(0, body)(Symbol.spliceOwner) == followed then found else Nil

@@ -34,6 +34,25 @@ class ReplyTypeSuite extends ActorTest:
       val future: Future[Int] = store.ask(Store.Size(_), 10.seconds)
       assertEquals(await(store.ask(Store.Size(_), 10.seconds)) + await(future), 14)
 
+  test("the type follows through a block that makes the function"):
+    withStore: store =>
+      val size = store.askBlocking({ val one = 1; to => { assertEquals(one, 1); Store.Size(to) } }, Limit)
+      assertEquals(size + 1, 8)
+      val again = store.askBlocking({ assertEquals(size, 7); Store.Size(_) }, Limit)
+      assertEquals(again + 1, 8)
+
+  test("an address may be shown and compared"):
+    withStore: store =>
+      val size = store.askBlocking(
+        to =>
+          assert(to == to && to.toString.nonEmpty && s"$to".nonEmpty && to.hashCode == to.hashCode)
+          println(to)
+          Store.Size(to)
+        ,
+        Limit
+      )
+      assertEquals(size + 1, 8)
+
   test("a type that is named or expected is taken as it is"):
     withStore: store =>
       val number: AnyVal = store.askBlocking(Store.Size(_), Limit)
@@ -64,6 +83,17 @@ class ReplyTypeSuite extends ActorTest:
     val errors = List(
       compileErrors("def f(s: ActorRef[Store]) = s.ask(to => Store.Size(to.contramap(_ => 1)), 1.second)"),
       compileErrors("def f(s: ActorRef[Store]) = s.ask(_ => Store.Name(1, null), 1.second)"),
+      // What else gets the address might pass it on to where another reply is wanted.
+      compileErrors(
+        "def f(s: ActorRef[Store]) = s.ask(to => { val as = to; s ! Store.Size(to); Store.Name(1, as) }, 1.second)"
+      ),
+      compileErrors(
+        "def f(s: ActorRef[Store]) = s.ask(to => { Some(to).map(s ! Store.Size(_)); Store.Name(1, to) }, 1.second)"
+      ),
+      compileErrors("def f(s: ActorRef[Store]) = s.ask(to => { to ! 'c'; Store.Name(1, to) }, 1.second)"),
+      compileErrors(
+        "def f(s: ActorRef[Store]) = s.ask(to => { s ! Store.Size(to.contramap(_ + 1)); Store.Name(1, to) }, 1.second)"
+      ),
       compileErrors("def f(s: ActorRef[ActorRef[Int]]) = s.ask(identity, 1.second)"),
       compileErrors("def f(s: ActorRef[Store]) = s.askBlocking(_ => Store.Name(1, null), 1.second)")
     )

@@ -43,10 +43,11 @@ final class MemoryEventLog private (
       listener.rejected(context, closed)
 
   private def takeRoom(waits: Boolean): Boolean =
-    if waits && !StoreThread.isCurrent then
+    // First without waiting, which an interrupt would end although there is room.
+    room.tryAcquire() || waits && !StoreThread.isCurrent && {
       room.acquire()
       true
-    else room.tryAcquire()
+    }
 
   private def closed = AppendError.Closed(writer.whyClosed)
 

@@ -28,6 +28,36 @@ class MemoryEventLogSuite extends munit.FunSuite:
       )
     finally log.close()
 
+  test("a snapshot has the length and the fingerprint that it has in files"):
+    val folder = java.nio.file.Path.of("/journal")
+    val logs   = Vector(MemoryEventLog(), Journal.open(folder, storage = FaultStorage(seed = 1)))
+    try
+      val sizes  = Vector(0, 1, 7, 8, 100, 127, 128, 16_000, 16_400, 65_515, 65_528, 70_000, 200_000)
+      val states = sizes.map(size => Vector.tabulate(size)(_.toByte)).map(Vector(_)) :+
+        Vector.tabulate(300)(i => Vector.fill(i)(i.toByte)) :+ Vector.empty
+      for (state, i) <- states.zipWithIndex do
+        val infos = logs.map(_.snapshots.saveParts("state", i, state.iterator).fold(e => fail(e.message), identity))
+        assertEquals(infos.map(info => (info.parts, info.bytes, info.fingerprint)).distinct.size, 1, s"$i: $infos")
+    finally logs.foreach(_.close())
+
+  test("a version counts an append as a whole, also while its events are added"):
+    val log  = MemoryEventLog()
+    val seen = java.util.concurrent.ConcurrentLinkedQueue[Long]()
+    // Asks for the version whenever the log looks into the tags, which it does for each event.
+    final class Watching extends scala.collection.immutable.AbstractSet[String]:
+      def iterator: Iterator[String] =
+        seen.add(ok(log.version("s"))): Unit
+        Iterator("t")
+      def contains(tag: String): Boolean               = tag == "t"
+      def incl(tag: String): Set[String]               = Set("t", tag)
+      def excl(tag: String): Set[String]               = Set("t") - tag
+      override def foreach[U](body: String => U): Unit = iterator.foreach(body)
+    try
+      ok(log.append("s", ExpectedVersion.Any, Seq(1, 2, 3), tags = Watching()).await())
+      assertEquals(seen.toArray.toSet - 3L, Set[Any](0L))
+      assertEquals(log.version("s"), Right(3L))
+    finally log.close()
+
   test("it opens again once it is closed, and only once"):
     val log = MemoryEventLog()
     intercept[IllegalStateException](log.openAgain())

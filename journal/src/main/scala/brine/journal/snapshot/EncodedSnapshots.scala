@@ -171,12 +171,8 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
   private def placeOf(snapshot: EncodedSnapshot): String  = placeOf(snapshot.name, snapshot.offset)
 
   private def info(snapshot: EncodedSnapshot): SnapshotInfo =
-    var fingerprint = SnapshotFormat.EmptyFingerprint
-    var bytes       = 0L
-    snapshot.parts.foreach: part =>
-      val framed = java.nio.ByteBuffer.allocate((part.length + 4 + 7) / 8 * 8).putInt(part.length).put(part).array
-      fingerprint = SnapshotFormat.fingerprint(fingerprint, framed, 0, framed.length)
-      bytes += part.length
+    val content = SnapshotContent()
+    snapshot.parts.foreach(content.add)
     SnapshotInfo(
       placeOf(snapshot),
       snapshot.name,
@@ -184,8 +180,8 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
       snapshot.savedAt,
       snapshot.isParts,
       snapshot.parts.size,
-      bytes,
-      SnapshotFormat.endFingerprint(fingerprint, bytes),
+      content.bytes,
+      content.fingerprint,
       snapshot.schema,
       log
     )

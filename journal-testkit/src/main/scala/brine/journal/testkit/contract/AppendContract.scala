@@ -165,6 +165,15 @@ trait AppendContract extends ContractBase:
     assertEquals(ok(log.read[ContractEvent]("a").toVector).map(_.value), numbers(1 to 1))
     assertEquals(ok(log.read[String]("b").toVector).map(_.value), Vector("text"))
 
+  rule("encoded: an event may have no bytes, or zeros at its end"): log =>
+    appended(log.append("a", "a schema"))
+    val schema     = ok(log.read[Stored]("a").toVector).head.value.schema
+    val payloads   = Vector(Array[Byte](), Array[Byte](0), Array[Byte](0, 0), Array[Byte](7, 0), Array[Byte](32))
+    val completion = Completion(Level.Disk)
+    log.appendEncoded(EncodedAppend.of(Seq(EncodedEvents("b", ExpectedVersion.Any, schema, payloads))), completion, 0)
+    appended(completion)
+    assertEquals(ok(log.read[Stored]("b").toVector).map(_.value.bytes.toVector), payloads.map(_.toVector))
+
   rule("encoded: events that are read as they are stored can be appended so, with any schema"): log =>
     appended(log.append("a", ExpectedVersion.Any, numbers(1 to 3), tags = Set("t")))
     appended(log.append("b", "another type"))

@@ -111,6 +111,12 @@ trait HostileContract extends ContractBase:
     val nothing = null.asInstanceOf[String]
     intercept[NullPointerException](log.append(nothing, text("x")))
     intercept[NullPointerException](log.append("s", ExpectedVersion.Any, null.asInstanceOf[Seq[ContractEvent]]))
+    intercept[NullPointerException](log.append("s", null.asInstanceOf[ExpectedVersion], one))
+    intercept[NullPointerException](log.tryAppend("s", null.asInstanceOf[ExpectedVersion], one))
+    for key <- Vector(null.asInstanceOf[Option[UUID]], Some(null.asInstanceOf[UUID])) do
+      intercept[NullPointerException](log.append("s", ExpectedVersion.Any, one, key = key))
+      intercept[NullPointerException](log.appendAll(Vector(StreamAppend("s", ExpectedVersion.Any, one)), key = key))
+      intercept[NullPointerException](EncodedAppend(Vector(StreamAppend("s", ExpectedVersion.Any, one)), key = key))
     intercept[NullPointerException](log.append("s", ExpectedVersion.Any, one, level = null.asInstanceOf[Level]))
     intercept[NullPointerException](log.append("s", ExpectedVersion.Any, one, tags = Set(nothing)))
     intercept[NullPointerException](log.append("s", text("x"), Level.Disk, null.asInstanceOf[AppendListener], 0))

@@ -29,6 +29,22 @@ trait InterruptContract extends ContractBase:
       assertEquals(flagged("offsetAt")(log.offsetAt(java.time.Instant.MAX)), Right(last.last))
       assertEquals(flagged("latest")(log.snapshots.latest[String]("none")), Right(None))
 
+  rule("interrupt: an append for which there is room takes no notice, and the flag stays set"): log =>
+    def flagged(append: => Completion): Unit =
+      val completion = within("append"):
+        Thread.currentThread.interrupt()
+        try append
+        finally assert(Thread.interrupted(), "the flag of the thread was lost")
+      appended(completion): Unit
+    flagged(log.append("a", text("x")))
+    flagged(log.append("a", ExpectedVersion(1), numbers(1 to 1), key = Some(UUID.randomUUID)))
+    flagged(log.tryAppend("a", ExpectedVersion(2), numbers(1 to 1)))
+    flagged(log.appendAll(Seq("a", "b").map(StreamAppend(_, ExpectedVersion.Any, numbers(1 to 1)))))
+    flagged:
+      val completion = Completion(Level.Disk)
+      log.append("a", text("x"), Level.Disk, completion, 0)
+      completion
+
   rule("interrupt: who waits for a result stops to wait; the append continues"): log =>
     for i <- 1 to effort.rounds do
       val completion = log.append("a", number(i))

@@ -26,7 +26,12 @@ trait RaceContract extends ContractBase:
     for round <- 1 to effort.rounds * 5 do
       val key     = UUID.randomUUID
       val results = atOnce(effort.threads): thread =>
-        done(log.append(s"s${thread % 2}", ExpectedVersion.Any, numbers(1 to 1 + thread % 3), key = Some(key)))
+        val result = done(log.append(s"s${thread % 2}", ExpectedVersion.Any, numbers(1 to 1 + thread % 3), Some(key)))
+        result match
+          case Left(AppendError.Duplicate(original)) =>
+            assert(log.durable.sequence >= original.last.sequence, s"a duplicate of $original at ${log.durable}")
+          case _ => ()
+        result
       val won = results.collect { case Right(result) => result }
       assertEquals(won.size, 1, s"round $round: $results")
       results.foreach:
@@ -96,6 +101,34 @@ trait RaceContract extends ContractBase:
             appended(
               log.appendAll(Vector("a", "b", s"s$thread").map(StreamAppend(_, ExpectedVersion.Any, numbers(i to i))))
             )
+      ()
+    finally goesOn = false
+    reading()
+
+  rule("race: a version counts whole appends"): log =>
+    @volatile var goesOn = true
+    val asking           = started("who asks for the version"):
+      while goesOn do
+        val version = ok(log.version("a"))
+        if version % 2000 != 0 then fail(s"version $version with appends of 2000 events")
+    val events = numbers(1 to 2000)
+    try for _ <- 1 to effort.rounds do appended(log.append("a", ExpectedVersion.Any, events))
+    finally goesOn = false
+    asking()
+
+  rule("race: every event up to the durable one can be read"): log =>
+    @volatile var goesOn = true
+    val reading          = started("reader"):
+      var from = Offset.Begin
+      while goesOn do
+        val durable = log.durable
+        assert(durable.sequence >= from.sequence, s"the last durable event was $from, and is $durable")
+        val found = ok(log.readAll[ContractEvent](from).toVector).lastOption.fold(from)(_.offset)
+        assert(found.sequence >= durable.sequence, s"$durable is durable, and the last event is $found")
+        from = durable
+    try
+      atOnce(effort.threads): thread =>
+        (1 to effort.rounds * 20).map(i => log.append(s"s$thread", number(i))).foreach(appended(_))
       ()
     finally goesOn = false
     reading()

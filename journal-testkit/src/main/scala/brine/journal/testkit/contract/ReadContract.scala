@@ -36,7 +36,10 @@ trait ReadContract extends ContractBase:
 
   rule("read: names of streams and tags may be any text"): log =>
     val names =
-      Vector("a", "A", " ", "a/b", "..", "\u0000", "ä", "\ud83d\ude00", "x" * 1024, "'; drop table event", "%", "_")
+      Vector("a", "A", " ", "a ", "a/b", "..", "\u0000", "a\u0000", "a\u200b", "'; drop table event", "%", "_") ++
+        // What collations take for the same: forms of a letter, characters beyond 16 bits, ends of long names.
+        Vector("ä", "a\u0308", "ss", "ß", "\ud83d\ude00", "\ud83d\ude01") ++
+        Vector("x" * 1024, "x" * 1023, "x" * 1023 + "y", "x" * 255 + "y", "\u20ac" * 1024)
     names.foreach(name => appended(log.append(name, ExpectedVersion.NoStream, Vector(text(name)), tags = Set(name))))
     for name <- names do
       assertEquals(ok(log.read[ContractEvent](name).toVector).map(_.value), Vector(text(name)))
@@ -44,6 +47,27 @@ trait ReadContract extends ContractBase:
         ok(log.readTagged[ContractEvent](name).toVector).map(record => (record.stream, record.tags)),
         Vector((name, Set(name)))
       )
+
+  rule("read: tags are kept apart, whatever characters are in them"): log =>
+    for between <- Vector(",", ";", "|", " ", "\n", "\t", "\u0000", "\u001f", "\"", "\\") do
+      val (both, apart) = (Set(s"a${between}b"), Set("a", "b", between))
+      val first         = appended(log.append("s", ExpectedVersion.Any, numbers(1 to 1), tags = both)).first
+      val second        = appended(log.append("s", ExpectedVersion.Any, numbers(2 to 2), tags = apart)).first
+      val from          = Offset(first.sequence - 1)
+      assertEquals(ok(log.readAll[ContractEvent](from).toVector).map(_.tags), Vector(both, apart))
+      for (tags, offset) <- Vector(both -> first, apart -> second); tag <- tags do
+        assertEquals(ok(log.readTagged[ContractEvent](tag, from).toVector).map(_.offset), Vector(offset), tag)
+
+  rule("read: selected events may be far apart"): log =>
+    val others = numbers(1 to 20_000)
+    for i <- 1 to 2 do
+      appended(log.append("rare", ExpectedVersion.Any, numbers(i to i), tags = Set("rare")))
+      appended(log.append("others", ExpectedVersion.Any, others, tags = Set("often")))
+    val offsets = Vector(Offset(1), Offset(others.size + 2L))
+    assertEquals(ok(log.read[ContractEvent]("rare").toVector).map(_.offset), offsets)
+    assertEquals(ok(log.readTagged[ContractEvent]("rare").toVector).map(_.offset), offsets)
+    val cursor = Records[ContractEvent](log.name, log.source.events(Filter.Stream("rare"), Offset.Begin))
+    assertEquals(ok(cursor.toVector).map(_.offset), offsets)
 
   rule("read: records that reached the end continue when there are more"): log =>
     val kinds = Vector[(String, Records[ContractEvent])](

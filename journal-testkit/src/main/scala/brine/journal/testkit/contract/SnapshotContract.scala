@@ -27,11 +27,14 @@ trait SnapshotContract extends ContractBase:
       assertEquals(saved(store.latest[String]("state", upTo)).map(_.state), want, s"up to $upTo")
 
   snapshots("two of each name are kept, and names are kept apart"): (_, store) =>
-    for offset <- 1 to 5; name <- Seq("b", "a-b", "x_1") do saved(store.save(name, offset, s"$name$offset")): Unit
-    assertEquals(store.names, Vector("a-b", "b", "x_1"))
-    for name <- store.names do
-      assertEquals(store.offsets(name), Vector(5L, 4L))
-      assertEquals(saved(store.latest[String](name)).map(_.state), Some(s"${name}5"))
+    // Some begin like others, or match them where `_` stands for any character.
+    val names                        = Vector("a", "a-1", "a-b", "b", "x_1", "xa1")
+    def at(round: Int, name: String) = round * 10L + names.indexOf(name) // each name has offsets of its own
+    for round <- 1 to 5; name <- names do saved(store.save(name, at(round, name), s"$name $round")): Unit
+    assertEquals(store.names, names)
+    for name <- names do
+      assertEquals(store.offsets(name), Vector(at(5, name), at(4, name)))
+      assertEquals(saved(store.latest[String](name)).map(_.state), Some(s"$name 5"))
     assertEquals(store.offsets("none"), Vector.empty)
 
   snapshots("one of the same name and offset is replaced"): (_, store) =>

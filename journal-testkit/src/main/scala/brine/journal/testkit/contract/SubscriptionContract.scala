@@ -157,3 +157,41 @@ trait SubscriptionContract extends ContractBase:
       ends(one.subscription)
       assertEquals(one.subscription.failure, None)
     assertEquals(reading.offsets, (1L to reading.offsets.size.toLong).toVector)
+
+  rule("source: waiting ends with an event, with the time, at an interrupt, and when the log is closed"): log =>
+    val source = log.source
+    appended(log.append("a", ExpectedVersion.Any, numbers(1 to 3)))
+    for nanos <- Vector(0L, -1L, Long.MinValue, 1_000_000L) do
+      within("waiting for a short time"):
+        assert(source.awaitBeyond(Offset(2), nanos), "there is an event after offset 2")
+        assert(!source.awaitBeyond(Offset(3), nanos), "there is no event after offset 3")
+    for time <- Vector(Long.MaxValue, java.time.Duration.ofDays(1).toNanos) do
+      val begun = CountDownLatch(1)
+      val last  = log.durable
+      val waits = started("waiting for an event"):
+        begun.countDown()
+        var found = false
+        while !found do found = source.awaitBeyond(last, time)
+      arrives(begun, "who waits")
+      appended(log.append("a", text("x")))
+      waits()
+    def waiting(body: => Any): Thread =
+      val thread = Thread(() => body: Unit)
+      thread.setDaemon(true)
+      thread.start()
+      eventually("a thread waits"):
+        thread.getState == Thread.State.WAITING || thread.getState == Thread.State.TIMED_WAITING
+      thread
+    val thrown      = CompletableFuture[Boolean]()
+    val interrupted = waiting:
+      try
+        source.awaitBeyond(log.durable, Long.MaxValue)
+        thrown.complete(false)
+      catch case _: InterruptedException => thrown.complete(true)
+    interrupted.interrupt()
+    assert(thrown.get(patience.toNanos, TimeUnit.NANOSECONDS), "an interrupt did not end waiting")
+    val ended = CompletableFuture[Boolean]()
+    val last  = log.durable
+    waiting(ended.complete(source.awaitBeyond(last, Long.MaxValue))): Unit
+    within("close")(log.close())
+    assert(!ended.get(patience.toNanos, TimeUnit.NANOSECONDS), "there is no event after the last")

@@ -18,7 +18,9 @@ private[testkit] final class MemoryContent:
   private val streams = ConcurrentHashMap[String, Growing[java.lang.Long]]()
   private val tags    = ConcurrentHashMap[String, Growing[java.lang.Long]]()
   private val keys    = ConcurrentHashMap[UUID, Appended]()
-  private val owner   = AtomicReference[AnyRef | Null](null)
+  // Counts whole appends, while the list of a stream grows event by event.
+  private val versions = ConcurrentHashMap[String, java.lang.Long]()
+  private val owner    = AtomicReference[AnyRef | Null](null)
 
   /** The snapshots of each name, by offset. */
   val snapshots: ConcurrentHashMap[(String, Long), EncodedSnapshot] = ConcurrentHashMap()
@@ -41,9 +43,7 @@ private[testkit] final class MemoryContent:
   /** The sequences of the events with a tag; null if there are none. */
   def ofTag(name: String): Growing[java.lang.Long] | Null = tags.get(name)
 
-  def version(stream: String): Long =
-    val known = streams.get(stream)
-    if known == null then 0 else known.size
+  def version(stream: String): Long = versions.getOrDefault(stream, 0L)
 
   /** The last sequence before the first event at this time or later. */
   def before(time: Instant, visible: Long): Long =
@@ -70,12 +70,13 @@ private[testkit] final class MemoryContent:
     val first = events.size + 1L
     val last  = if first == 1 then now else events(events.size - 1).at
     val at    = if now.isBefore(last) then last else now
-    for part <- append.parts; payload <- part.payloads do
+    for part <- append.parts; (payload, event) <- part.payloads.iterator.zipWithIndex do
       val sequence = events.size + 1L
       val key      = if sequence == first then append.key else None
-      events.add(MemoryEvent(part.stream, version(part.stream) + 1, at, part.tags, key, part.schema, payload))
+      events.add(MemoryEvent(part.stream, version(part.stream) + event + 1, at, part.tags, key, part.schema, payload))
       streams.computeIfAbsent(part.stream, _ => Growing()).add(sequence)
       part.tags.foreach(tag => tags.computeIfAbsent(tag, _ => Growing()).add(sequence))
+    append.parts.foreach(part => versions.put(part.stream, version(part.stream) + part.payloads.size))
     val appended = Appended(Offset(first), Offset(events.size), version(append.parts.last.stream), append.level)
     append.key.foreach(keys.put(_, appended))
     appended

@@ -30,7 +30,7 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
   @volatile private var failure: String | Null = null
 
   /** The last sequence that may be read. */
-  @volatile var visible: Long = content.events.size
+  @volatile var visible: Long = 0
 
   def isClosed: Boolean = closing
 
@@ -41,7 +41,11 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
   def hasEnded: Boolean = ended
   def isAlive: Boolean  = thread.isAlive
   def join(): Unit      = thread.join()
-  def start(): Unit     = thread.start()
+
+  /** Begins with what the content has now, which no other log changes any more. */
+  def start(): Unit =
+    visible = content.events.size
+    thread.start()
 
   private inline def locked[A](inline body: A): A =
     lock.lock()

@@ -38,7 +38,8 @@ class ContractMistakesSuite extends munit.FunSuite:
     finally pool.shutdown()
 
   private def mistakes =
-    AppendMistakes.all ++ ReadMistakes.all ++ ListenerMistakes.all ++ ClosingMistakes.all ++ SnapshotMistakes.all
+    AppendMistakes.all ++ ReadMistakes.all ++ ListenerMistakes.all ++ ClosingMistakes.all ++ SnapshotMistakes.all ++
+      DatabaseMistakes.all
 
   for mistake <- mistakes do
     test(s"'${mistake.rule}': found that ${mistake.name}"):

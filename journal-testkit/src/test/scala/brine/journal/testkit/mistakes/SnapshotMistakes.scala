@@ -42,6 +42,16 @@ object SnapshotMistakes:
       override def again(log: MemoryEventLog): EventLog = keeping(log.openAgain())
 
   val all: Vector[Mistake] = Vector(
+    snapshots("lists the offsets of names that begin so", "two of each name are kept"): log =>
+      new Kept(log):
+        override protected def list(name: String): Iterable[Long] =
+          names.filter(_.startsWith(name)).flatMap(super.list).distinct
+    ,
+    snapshots("lists the offsets of names that are like it", "two of each name are kept"): log =>
+      new Kept(log):
+        override protected def list(name: String): Iterable[Long] =
+          names.filter(_.matches(name.replace('_', '.'))).flatMap(super.list).distinct
+    ,
     snapshots("loads states of events that are not durable", "one of records that are not durable"): log =>
       new Kept(log):
         override protected def reach: Long = Long.MaxValue
