@@ -42,9 +42,11 @@ object DerivedCodecs extends AutoPlugin {
   val derivationMentions = taskKey[Seq[String]]("The classes that the implementation of Codec.derived mentions.")
   val definesDerived     = settingKey[Boolean]("Whether this project has Codec.derived.")
 
-  val otherMacros  = settingKey[Set[String]]("Other classes of this project with macros.")
-  val macroSources =
-    settingKey[Seq[File]]("Sources that all the code of those macros is in, if other projects expand them.")
+  val otherMacros = settingKey[Set[String]]("Other classes of this project with macros.")
+  // The build reads it with a filter of scopes, so it looks unused.
+  val macroSources = settingKey[Seq[File]](
+    "Sources that all the code of those macros is in, if other projects expand them."
+  ).withRank(KeyRanks.Invisible)
 
   override def globalSettings: Seq[Setting[?]] =
     Seq(definesDerived := false, otherMacros := Set.empty, macroSources := Nil)

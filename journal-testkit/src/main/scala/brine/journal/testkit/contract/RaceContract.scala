@@ -105,17 +105,6 @@ trait RaceContract extends ContractBase:
     finally goesOn = false
     reading()
 
-  rule("race: a version counts whole appends"): log =>
-    @volatile var goesOn = true
-    val asking           = started("who asks for the version"):
-      while goesOn do
-        val version = ok(log.version("a"))
-        if version % 2000 != 0 then fail(s"version $version with appends of 2000 events")
-    val events = numbers(1 to 2000)
-    try for _ <- 1 to effort.rounds do appended(log.append("a", ExpectedVersion.Any, events))
-    finally goesOn = false
-    asking()
-
   rule("race: every event up to the durable one can be read"): log =>
     @volatile var goesOn = true
     val reading          = started("reader"):

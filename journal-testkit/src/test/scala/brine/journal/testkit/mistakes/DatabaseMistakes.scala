@@ -58,13 +58,6 @@ object DatabaseMistakes:
                 allotted.addAndGet(-append.events)
                 throw error
     ,
-    Mistake("counts versions event by event", "race: a version counts whole appends"): log =>
-      new Forwarding(log):
-        private val part = AtomicLong()
-        // As if the store were at the second event of an append now and then.
-        override def version(stream: String): Either[ReadError, Long] =
-          log.version(stream).map(version => if part.incrementAndGet() % 50 == 0 then version + 2 else version)
-    ,
     Mistake("says what a duplicate is before that is durable", "race: of several with the same key"): log =>
       val known          = ConcurrentHashMap[UUID, Appended]()
       @volatile var last = log.durable
