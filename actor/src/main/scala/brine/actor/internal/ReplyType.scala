@@ -99,7 +99,7 @@ object ReplyType:
                 }
               yield reply
             foldOverTree(found ::: here, tree)(owner)
-          case Select(used, _) if isAddress(used) && isOfAll(tree.symbol) =>
+          case Select(used, name) if isAddress(used) && isOfAll(tree.symbol) && name != "asInstanceOf" =>
             followed += 1 // such as toString, or ==
             foldOverTree(found, tree)(owner)
           case Repeated(arguments, kind) if isTop(kind.tpe) =>

@@ -92,6 +92,9 @@ class ReplyTypeSuite extends ActorTest:
       ),
       compileErrors("def f(s: ActorRef[Store]) = s.ask(to => { to ! 'c'; Store.Name(1, to) }, 1.second)"),
       compileErrors(
+        "def f(s: ActorRef[Any]) = s.ask(r => { s ! Store.Size(r); r.asInstanceOf[ActorRef[String]] }, 1.second)"
+      ),
+      compileErrors(
         "def f(s: ActorRef[Store]) = s.ask(to => { s ! Store.Size(to.contramap(_ + 1)); Store.Name(1, to) }, 1.second)"
       ),
       compileErrors("def f(s: ActorRef[ActorRef[Int]]) = s.ask(identity, 1.second)"),
