@@ -1,6 +1,6 @@
 package brine.lab.run
 
-import brine.lab.Fixtures
+import brine.lab.{Beside, Fixtures}
 import brine.lab.child.Cancellation
 import brine.lab.plan.{Heaps, JavaHome, Mode, Task}
 import brine.lab.results.{Cell, LibraryRow, Results}
@@ -41,6 +41,11 @@ final class LogRunSuite extends munit.FunSuite:
   private val cases = Fixtures.cases(List(LogStudy))
 
   private lazy val steady = run(row("steady-log"))
+
+  private val hanging = Beside:
+    run(row("log-hangs", "callers-1", "overhead"), task => task.copy(times = task.times.copy(silence = 4)))
+
+  override def beforeAll(): Unit = hanging.begin()
 
   private def cell(cells: List[Cell], name: String, op: String): Cell =
     cells.find(found => found.name == name && found.op == op).getOrElse(fail(s"no cell $name $op"))
@@ -102,7 +107,7 @@ final class LogRunSuite extends munit.FunSuite:
     assert(found.forall(_.note.contains("no port is free")), found.map(_.note))
 
   test("a log that hangs is a time-out, and what came after it was not reached"):
-    val found = run(row("log-hangs", "callers-1", "overhead"), task => task.copy(times = task.times.copy(silence = 4)))
+    val found = hanging.get
     assertEquals(cell(found, "callers-1", "rate").status, "timeout")
     assertEquals(cell(found, "overhead", "bytes").status, "skipped")
 

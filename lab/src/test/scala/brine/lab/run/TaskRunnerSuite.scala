@@ -1,6 +1,6 @@
 package brine.lab.run
 
-import brine.lab.Fixtures
+import brine.lab.{Beside, Fixtures}
 import brine.lab.child.Cancellation
 import brine.lab.plan.{JavaHome, Mode, Task}
 import brine.lab.results.{Cell, LibraryRow}
@@ -45,6 +45,10 @@ final class TaskRunnerSuite extends munit.FunSuite:
       assertEquals(planned.map(cell => cell.name -> cell.op).toSet, cells.map(cell => cell.name -> cell.op).toSet)
       assertEquals(found.map(_.key).distinct.size, found.size, "every cell once")
       found.toList
+
+  private val hanging = Beside(run(Fixtures.row("broken-hangs"), limit = 4))
+
+  override def beforeAll(): Unit = hanging.begin()
 
   test("a sound peer gives times, processor times, allocations and sizes, though it prints to standard output"):
     val cells = run(Fixtures.row("sound"))
@@ -103,7 +107,7 @@ final class TaskRunnerSuite extends munit.FunSuite:
     assert(cells.forall(_.note.contains("StackOverflowError")))
 
   test("a peer that hangs is ended: the cell it was at timed out, the others were not reached"):
-    val cells = run(Fixtures.row("broken-hangs"), limit = 4)
+    val cells = hanging.get
     assertEquals(cells.head.status, "timeout")
     assertEquals(cells.tail.map(_.status).distinct, List("skipped"))
     assert(cells.tail.forall(_.note.contains("timeout at site-1k")))

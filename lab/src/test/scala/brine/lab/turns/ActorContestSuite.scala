@@ -1,6 +1,6 @@
 package brine.lab.turns
 
-import brine.lab.Fixtures
+import brine.lab.{Beside, Fixtures}
 import brine.lab.child.Cancellation
 import brine.lab.plan.{JavaHome, TurnTimes}
 import brine.lab.plan.Task.CellSpec
@@ -49,6 +49,10 @@ final class ActorContestSuite extends munit.FunSuite:
       Contest(start, times, options, java, classPath, "quick", None, folders, Cancellation(), 7)
         .run()
         .groupBy(_.library)
+
+  private val hanging = Beside(run(player("steady", wholeRuns.take(2)), player("actors-hang", wholeRuns.take(2))))
+
+  override def beforeAll(): Unit = hanging.begin()
 
   test("the cells here are those that the study measures in turns"):
     assert(cells.forall(ActorsStudy.takesTurns))
@@ -114,6 +118,6 @@ final class ActorContestSuite extends munit.FunSuite:
       assert(cell.value.isEmpty && cell.turns.isEmpty, cell)
 
   test("a whole run that never ends is ended after the silence allowed, and the others are measured"):
-    val found = run(player("steady", wholeRuns.take(2)), player("actors-hang", wholeRuns.take(2)))
+    val found = hanging.get
     assertEquals(found("actors-hang").map(_.status), List("timeout", "skipped"))
     assertEquals(found("steady").map(_.status).distinct, List("ok"))

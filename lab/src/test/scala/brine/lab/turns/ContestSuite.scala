@@ -1,6 +1,6 @@
 package brine.lab.turns
 
-import brine.lab.Fixtures
+import brine.lab.{Beside, Fixtures}
 import brine.lab.child.Cancellation
 import brine.lab.plan.{JavaHome, TurnTimes}
 import brine.lab.plan.Task.CellSpec
@@ -44,6 +44,11 @@ final class ContestSuite extends munit.FunSuite:
     Fixtures.in("contest"): folder =>
       contest(folder, contenders.toList, silence = silence).run().groupBy(_.library)
 
+  private val hanging = Beside(run(silence = 10, player("sound", cells.take(2)), player("broken-hangs", cells.take(2))))
+  private val hangingInTurn = Beside(run(silence = 10, player("sound"), player("broken-hangs-in-turn")))
+
+  override def beforeAll(): Unit = List(hanging, hangingInTurn).foreach(_.begin())
+
   test("contenders, and a library beside itself, have a turn in each round of each cell"):
     val found = run(player("sound"), player("sound-second"), player("sound", control = true))
     assertEquals(found.keySet, Set("sound", "sound-second", "control-sound"))
@@ -71,7 +76,7 @@ final class ContestSuite extends munit.FunSuite:
     assert(found.values.flatten.filterNot(_.ok).forall(cell => cell.note.nonEmpty && cell.value.isEmpty))
 
   test("who hangs is ended after the silence allowed, and the others are measured"):
-    val found = run(silence = 10, player("sound", cells.take(2)), player("broken-hangs", cells.take(2)))
+    val found = hanging.get
     assertEquals(found("broken-hangs").map(_.status).toSet, Set("timeout", "skipped"))
     assertEquals(found("sound").map(_.status).toSet, Set("ok"))
 
@@ -85,7 +90,7 @@ final class ContestSuite extends munit.FunSuite:
     assert(killed.forall(cell => cell.value.isEmpty && cell.turns.isEmpty && cell.note.nonEmpty), killed)
 
   test("who hangs in its turn is ended after the silence allowed, and the others have all their turns"):
-    val found = run(silence = 10, player("sound"), player("broken-hangs-in-turn"))
+    val found = hangingInTurn.get
     assert(found("sound").forall(cell => cell.ok && cell.turns.size == 4), found("sound"))
     assertEquals(found("broken-hangs-in-turn").map(_.status).toSet, Set("timeout", "skipped"))
     assert(found("broken-hangs-in-turn").forall(_.value.isEmpty))
@@ -98,6 +103,7 @@ final class ContestSuite extends munit.FunSuite:
     assert(wrong.forall(cell => cell.value.isEmpty && cell.turns.isEmpty && cell.note.nonEmpty), wrong)
 
   test("a cancelled contest has no cells, and leaves no process"):
+    List(hanging, hangingInTurn).foreach(_.get) // or their processes would be counted
     Fixtures.in("cancelled"): folder =>
       val cancellation = Cancellation()
       val before       = ProcessHandle.current.children.count

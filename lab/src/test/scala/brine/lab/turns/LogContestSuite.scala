@@ -1,6 +1,6 @@
 package brine.lab.turns
 
-import brine.lab.Fixtures
+import brine.lab.{Beside, Fixtures}
 import brine.lab.child.Cancellation
 import brine.lab.plan.{JavaHome, TurnTimes}
 import brine.lab.plan.Task.CellSpec
@@ -43,6 +43,12 @@ final class LogContestSuite extends munit.FunSuite:
       assert(Files.exists(data.resolve(Cell.withoutLibrary)), "the limits are measured on the same disk")
       found.groupBy(_.library)
 
+  private val hanging = Beside:
+    val slow = List("callers-1" -> "rate", "callers-1" -> "allocation", "bandwidth-64k" -> "rate")
+    run(times.copy(silence = 10), player("paced-log", slow), player("log-hangs", slow))
+
+  override def beforeAll(): Unit = hanging.begin()
+
   test("logs have a turn in each round of each case, with the limits around it"):
     val later = List("in-flight-1024" -> "rate")
     val found = run(player("paced-log"), player("paced-log", control = true), player("log-later", later))
@@ -83,7 +89,6 @@ final class LogContestSuite extends munit.FunSuite:
     assert(tired.forall(_.note.startsWith("200 events read instead of the ")), tired.map(_.note))
 
   test("a log that hangs is ended after the silence allowed, with the figures of one turn together"):
-    val slow  = List("callers-1" -> "rate", "callers-1" -> "allocation", "bandwidth-64k" -> "rate")
-    val found = run(times.copy(silence = 10), player("paced-log", slow), player("log-hangs", slow))
+    val found = hanging.get
     assertEquals(found("log-hangs").map(_.status), List("timeout", "timeout", "skipped"))
     assertEquals(found("paced-log").map(_.status).distinct, List("ok"))
