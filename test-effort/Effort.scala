@@ -155,11 +155,14 @@ object Effort:
   /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */
   val comparedPrograms: Int = count(quick = 1, full = 100)
 
+  /** How many types the models of these programs have. */
+  val comparedTypes: Int = count(quick = 10, full = 100)
+
   /** How many inputs are tried for each reader, to find the most expensive ones. */
   val costlyInputs: Int = count(quick = 150, full = 20_000)
 
   /** How many inputs the fuzzer runs for each target. */
-  val fuzzedInputs: Int = count(quick = 60, full = 4_000)
+  val fuzzedInputs: Int = count(quick = 40, full = 4_000)
 
   /** In how many of the six envelopes each change of a type is tried in each of six places; one is enough for each
     * envelope to be tried with each change.
@@ -220,7 +223,7 @@ object Effort:
   val randomIntervals: Int = count(quick = 20_000, full = 1_000_000)
 
   /** How many pairs of random runs of the same libraries are compared, which must never contradict each other. */
-  val comparedRuns: Int = count(quick = 10, full = 500)
+  val comparedRuns: Int = count(quick = 5, full = 500)
 
   /** How many sessions of turns are cut off at a random place and resumed. */
   val resumedSessions: Int = count(quick = 8, full = 50)

@@ -13,7 +13,7 @@ import scala.jdk.CollectionConverters.*
   * is in the first line.
   */
 @main def compileCost(rounds: Int*): Unit =
-  val programs = Programs.all
+  val programs = Programs.all(types = 100)
   val measured = rounds.headOption.getOrElse(7)
   println(s"${measured} rounds after 3 to warm up, processor milliseconds, median")
   val times = (1 to measured + 3).map(_ => programs.map(program => Compiled.of(program._2))).drop(3)
@@ -26,12 +26,13 @@ import scala.jdk.CollectionConverters.*
   }
 
 object Programs:
-  /** Name and source text. */
-  val all: List[(String, String)] =
-    ("100 types alone" -> Source.typesOnly) ::
-      Contender.all.map(c => s"site and events, ${c.name}" -> Source.site(c)) :::
-      Contender.all.map(c => s"100 types, ${c.name}" -> Source.hundred(c)) :::
-      Contender.all.filter(_.isDeep).map(c => s"100 types, a codec each, ${c.name}" -> Source.each(c))
+  /** Name and source text, with models of so many types. */
+  def all(types: Int): List[(String, String)] =
+    val source = Source(types)
+    (s"$types types alone" -> source.typesOnly) ::
+      Contender.all.map(c => s"site and events, ${c.name}" -> source.site(c)) :::
+      Contender.all.map(c => s"$types types, ${c.name}" -> source.of(c)) :::
+      Contender.all.filter(_.isDeep).map(c => s"$types types, a codec each, ${c.name}" -> source.each(c))
 
 /** What compiling a program gave. */
 final case class Compiled(millis: Long, bytes: Long, classes: Int)
