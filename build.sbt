@@ -120,6 +120,7 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
     formatOnce,
     oneNode,
     effortJs,
+    leftToFull := true, // laws and lock files are logic, which is tested on the JVM
     Test / unmanagedSources += (ThisBuild / baseDirectory).value / "codec" / "js" / "src" / "test" / "scala" / "brine" /
       "effort" / "EffortVariable.scala",
     libraryDependencies ++= Seq(
@@ -356,6 +357,19 @@ lazy val buildTests = project
       val tests = (codec.js / Test / unmanagedSources).value
       IO.writeLines(file, tests.flatMap(IO.relativize((ThisBuild / baseDirectory).value, _)).sorted)
       Seq(file)
+    }.taskValue,
+    // The projects in JavaScript that are loaded, and whether effort quick leaves their tests to full.
+    Test / resourceGenerators += Def.taskDyn {
+      val file = (Test / resourceManaged).value / "brine" / "build" / "javascript-projects.txt"
+      val one  = Def.task {
+        val project = thisProject.value
+        val onJs    = project.autoPlugins.exists(_.label == "org.scalajs.sbtplugin.ScalaJSPlugin")
+        if (onJs) Some(s"${project.id} ${leftToFull.value}") else None
+      }
+      Def.task {
+        IO.writeLines(file, one.all(ScopeFilter(inAnyProject)).value.flatten.sorted)
+        Seq(file)
+      }
     }.taskValue,
     Test / resourceGenerators += Def.task {
       val file = (Test / resourceManaged).value / "brine" / "build" / "mentioned.txt"

@@ -1,5 +1,6 @@
 import sbt._
 import sbt.Keys._
+import Staging.autoImport._
 import org.portablescala.sbtplatformdeps.PlatformDepsPlugin.autoImport._
 import org.scalajs.sbtplugin.ScalaJSPlugin
 import org.scalajs.sbtplugin.ScalaJSPlugin.autoImport._
@@ -30,6 +31,7 @@ object BrowserBundles {
       labBrowser,
       name         := "brine-lab-browser-scala3",
       scalaVersion := Versions.scala3,
+      leftToFull   := true, // it needs the whole bundle, which nothing else in the tests does
       scalacOptions ++= Seq("-Wunused:all", "-Wvalue-discard"),
       libraryDependencies ++= Seq(
         "com.lihaoyi" %%% "upickle"      % Versions.upickleJs,

@@ -13,6 +13,9 @@ object Staging extends AutoPlugin {
   object autoImport {
     val stage =
       inputKey[Unit]("Stages parts of what ./brine starts, such as `stage cli dev`; without names it lists the parts.")
+    val leftToFull =
+      settingKey[Boolean]("Whether effort quick neither compiles nor runs the project's tests.")
+        .withRank(KeyRanks.Invisible)
     // Invisible, or sbt says that they are unused: they are read for all projects at once.
     val stagedFor = settingKey[Seq[String]]("The parts that need this peer of the lab.").withRank(KeyRanks.Invisible)
     val runsSharedSuite =
@@ -60,6 +63,7 @@ object Staging extends AutoPlugin {
   override def projectSettings: Seq[Setting[_]] = Seq(
     stagedFor         := Nil,
     runsSharedSuite   := false,
+    leftToFull        := false,
     Compile / compile := {
       val compiled = (Compile / compile).result.value
       StageProgress.finished(thisProjectRef.value.project) // also when it did not compile
@@ -150,7 +154,7 @@ object Staging extends AutoPlugin {
   // -------------------------------------------------------------------------------------------
 
   /** One line a project with tests: the folder people name it by, its id, its platform, where its reports are written,
-    * and the further Scala versions it is tested with.
+    * the further Scala versions it is tested with, and `full` if effort quick leaves its tests to effort full.
     */
   private lazy val testedModules: Def.Initialize[Task[Seq[String]]] = Def.taskDyn {
     val top = root.value
@@ -161,7 +165,10 @@ object Staging extends AutoPlugin {
       val others  = crossScalaVersions.value.filterNot(_ == scalaVersion.value).mkString(",")
       val reports = IO.relativize(top, target.value / "test-reports").getOrElse("")
       if ((Test / unmanagedSources).value.isEmpty && !runsSharedSuite.value) None
-      else Some(Seq(folder, project.id, if (onJs) "js" else "jvm", reports, others).mkString("\t").trim)
+      else {
+        val effort = if (leftToFull.value) "full" else ""
+        Some(Seq(folder, project.id, if (onJs) "js" else "jvm", reports, others, effort).mkString("\t").trim)
+      }
     }
     Def.task(one.all(ScopeFilter(inAnyProject)).value.flatten.sorted)
   }

@@ -2,10 +2,10 @@ package brine.effort
 
 /** How far the searching tests search: every bound in one place, each a count, for two efforts.
   *
-  * `./brine test` runs with effort quick: every suite, every kind of fault, few of each. `./brine test --effort full`
-  * runs the long searches as well, which is what a release runs. The build compiles this file into the tests of the
-  * modules that search; it reads the environment variable `BRINE_EFFORT`, which that command sets; without it the
-  * effort is quick.
+  * `./brine test` runs with effort quick: every suite on the JVM, every kind of fault, few of each. `./brine test
+  * --effort full` runs the long searches as well, which is what a release runs. The build compiles this file into the
+  * tests of the modules that search; it reads the environment variable `BRINE_EFFORT`, which that command sets; without
+  * it the effort is quick.
   */
 object Effort:
   private def count(quick: Int, full: Int): Int = if isFull then full else quick

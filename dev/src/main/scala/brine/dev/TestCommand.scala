@@ -40,7 +40,20 @@ final class TestCommand(checkout: Checkout, waiting: Option[WaitingBuild] = None
           case Left(wrong)   => CommandLine.complain(wrong)
           case Right(effort) => test(chosen, wholeBuild = named.isEmpty, effort, parsed.json.value)
 
-  private def test(projects: List[TestedProject], wholeBuild: Boolean, effort: Effort, json: Boolean): Int =
+  private def test(chosen: List[TestedProject], wholeBuild: Boolean, effort: Effort, json: Boolean): Int =
+    val full             = effort == Effort.Full
+    val (left, projects) = if full then (Nil, chosen) else chosen.partition(_.leftToFull)
+    if projects.isEmpty && left.nonEmpty then
+      CommandLine.complain(s"effort quick leaves ${left.map(_.tests).mkString(" and ")} to full: add --effort full")
+    else run(projects, left, wholeBuild, effort, json)
+
+  private def run(
+      projects: List[TestedProject],
+      left: List[TestedProject],
+      wholeBuild: Boolean,
+      effort: Effort,
+      json: Boolean
+  ): Int =
     val full   = effort == Effort.Full
     val format = if wholeBuild && full then List("scalafmtCheckAll", "scalafmtSbtCheck") else Nil
     val pages  = if (full || !wholeBuild) && projects.exists(_.module == "docs") then List("docs/compilePages") else Nil
@@ -61,7 +74,7 @@ final class TestCommand(checkout: Checkout, waiting: Option[WaitingBuild] = None
         None,
         everySuite = true
       )
-    val all = further.foldLeft(first)(_ ++ _)
+    val all = further.foldLeft(first)(_ ++ _).copy(leftToFull = left.map(_.tests))
     if json then println(ujson.write(all.toJson)) else println(all.text)
     all.exitCode
 
@@ -107,7 +120,8 @@ object TestCommand:
       "The last line is `N passed, N failed, N skipped`."
   )
   private[dev] final case class Arguments(
-      @arg(doc = "quick (default): every suite, small counts; full: the long searches too") effort: String = "quick",
+      @arg(doc = "quick (default): all suites on the JVM, small counts; full: all, long searches") effort: String =
+        "quick",
       @arg(doc = "one JSON object on standard output instead of text") json: Flag = Flag(),
       @arg(doc = "instead, run the soak test of the actors for this long: 60m, 90s, 1h") soak: Option[String] = None,
       @arg(doc =

@@ -6,40 +6,52 @@ import java.nio.file.Path
   *
   * @param failures
   *   names of all failed tests and failed build steps
+  * @param leftToFull
+  *   which tests this effort did not run
   */
-final case class TestOutcome(modules: List[(String, TestReport)], failures: List[String], log: Path):
+final case class TestOutcome(
+    modules: List[(String, TestReport)],
+    failures: List[String],
+    log: Path,
+    leftToFull: List[String] = Nil
+):
   private def slowest: List[(String, SuiteTime)] =
     val suites = modules.flatMap((module, report) => report.suites.map(module -> _))
     suites.sortBy(-_._2.seconds).take(TestOutcome.MostSlow)
 
   /** Both runs together. */
   def ++(other: TestOutcome): TestOutcome =
-    TestOutcome(modules ++ other.modules, failures ++ other.failures, if failures.isEmpty then other.log else log)
+    copy(modules ++ other.modules, failures ++ other.failures, if failures.isEmpty then other.log else log)
 
   private val all = modules.map(_._2).foldLeft(TestReport.empty)(_ ++ _)
 
   def exitCode: Int = if failures.isEmpty then 0 else 1
 
-  /** One line per module, one line per failure, and last `N passed, N failed, N skipped`. */
+  /** One line per module, one for what was left to full, one line per failure, and last
+    * `N passed, N failed, N skipped`.
+    */
   def text: String =
     val width = modules.map(_._1.length).maxOption.getOrElse(0)
     val rows  = modules.map((module, report) =>
       s"  ${module.padTo(width, ' ')}  ${counts(report.passed, report.failed.size, report.skipped)}"
     )
+    val left =
+      if leftToFull.isEmpty then Nil else List(leftToFull.mkString("left to full: ", ", ", " (see docs/faults.md)"))
     val slow =
       if slowest.isEmpty then Nil
       else
         "slowest suites:" :: slowest.map: (module, suite) =>
           String.format(java.util.Locale.ROOT, "  %6.1f s  %s: %s", suite.seconds, module, suite.name)
     val trail = if failures.isEmpty then Nil else "failed:" :: failures.map("  " + _) ::: List(s"the whole log is $log")
-    (rows ::: slow ::: trail ::: List(counts(all.passed, failures.size, all.skipped))).mkString("\n")
+    (rows ::: left ::: slow ::: trail ::: List(counts(all.passed, failures.size, all.skipped))).mkString("\n")
 
   def toJson: ujson.Value = ujson.Obj(
-    "passed"   -> all.passed,
-    "failed"   -> failures.size,
-    "skipped"  -> all.skipped,
-    "failures" -> failures,
-    "slowest"  -> slowest.map((module, suite) =>
+    "passed"     -> all.passed,
+    "failed"     -> failures.size,
+    "skipped"    -> all.skipped,
+    "failures"   -> failures,
+    "leftToFull" -> leftToFull,
+    "slowest"    -> slowest.map((module, suite) =>
       ujson.Obj("module" -> module, "suite" -> suite.name, "seconds" -> suite.seconds)
     ),
     "modules" -> modules.map: (module, report) =>

@@ -127,7 +127,6 @@ class LauncherToolsSuite extends LauncherTest:
         "codec"           -> "Node.js",
         "docs/"           -> "Python",
         "journal-testkit" -> "gcc",
-        "lab"             -> "Node.js",
         "consumers"       -> "Maven",
         "dev/"            -> "GnuPG"
       )
@@ -135,6 +134,12 @@ class LauncherToolsSuite extends LauncherTest:
       val ended = machine.run("test", module)
       assertEquals((ended.code, ended.err.count(_ == '\n')), (69, 1), ended.err)
       assert(clue(ended.err).contains(needed), module)
+    // What quick leaves to full needs no tools of its own.
+    for module <- List("codec-testkit", "lab/") do
+      assertEquals(machine.run("test", module).code, 0, module)
+      val ended = machine.run("test", module, "--effort", "full")
+      assertEquals((ended.code, ended.err.count(_ == '\n')), (69, 1), ended.err)
+      assert(clue(ended.err).contains("Node.js"), module)
     toolsOfTests.foreach(machine.program)
     assertEquals(machine.run("test").code, 0)
 

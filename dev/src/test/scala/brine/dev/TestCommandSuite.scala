@@ -59,6 +59,40 @@ class TestCommandSuite extends TemporaryFolder:
         "  actor, Scala 3.8.3  1 passed, 0 failed, 0 skipped\n2 passed, 0 failed, 0 skipped\n"
     )
 
+  private val kit = "kit\tkitJS\tjs\tkit/js/reports\t3.8.3\tfull\nkit\tkitJVM\tjvm\tkit/jvm/reports\t3.8.3\n"
+  private val app = "app\tapp\tjs\tapp/reports\t\tfull\n"
+
+  folder.test("quick neither compiles nor runs what is left to full, and says so"): folder =>
+    val build = writing("kit/jvm/reports/a.xml", report("a.Suite")) + writing("cli/reports/a.xml", report("a.Suite"))
+    val ran   = Captured(TestCommand(checkout(folder, build, kit + app)).run(List("kit", "app", "cli")))
+    assertEquals(commands(folder), "withoutProgress all cli/test kitJVM/test")
+    assertEquals(
+      ran.out,
+      "  cli  1 passed, 0 failed, 0 skipped\n  kit  1 passed, 0 failed, 0 skipped\n" +
+        "left to full: kit in JavaScript, app in JavaScript (see docs/faults.md)\n2 passed, 0 failed, 0 skipped\n"
+    )
+    val json = Captured(TestCommand(checkout(folder, build, kit + app)).run(List("--json", "kit")))
+    assertEquals(ujson.read(json.out)("leftToFull").arr.map(_.str).toList, List("kit in JavaScript"))
+
+  folder.test("full runs it too, and leaves nothing"): folder =>
+    val build = "echo \"$*\" >> all\n" + writing("kit/js/reports/a.xml", report("a.Suite")) +
+      writing("kit/jvm/reports/a.xml", report("a.Suite")) + writing("app/reports/a.xml", report("a.Suite"))
+    val ran = Captured(TestCommand(checkout(folder, build, kit + app)).run(List("--effort", "full", "kit", "app")))
+    assertEquals(
+      Files.readString(folder.resolve("all")).linesIterator.toList,
+      List(
+        "sbt withoutProgress all kitJS/test kitJVM/test app/test",
+        "sbt ++3.8.3 withoutProgress all kitJS/test kitJVM/test"
+      )
+    )
+    assert(!ran.out.contains("left to full"), ran.out)
+
+  folder.test("quick refuses a module whose tests are all left to full"): folder =>
+    val ran = Captured(TestCommand(checkout(folder, "", app)).run(List("app")))
+    assertEquals(ran.value, 2)
+    assertEquals(ran.err, "brine: effort quick leaves app in JavaScript to full: add --effort full\n")
+    assert(!Files.exists(folder.resolve("commands")))
+
   folder.test("an effort that there is not is refused"): folder =>
     val ran = Captured(TestCommand(checkout(folder, "")).run(List("--effort", "fast", "cli")))
     assertEquals(ran.value, 2)

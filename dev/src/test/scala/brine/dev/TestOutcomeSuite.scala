@@ -47,6 +47,17 @@ class TestOutcomeSuite extends FunSuite:
     assertEquals(many.size, 10)
     assertEquals(many.map(_("seconds").num).head, 20d)
 
+  test("what was left to full is named after the modules"):
+    val outcome = TestOutcome.of(Map("cli" -> List(TestReport(1, Nil, 0))), fine, log).copy(leftToFull = List("a", "b"))
+    assertEquals(
+      outcome.text,
+      """  cli  1 passed, 0 failed, 0 skipped
+        |left to full: a, b (see docs/faults.md)
+        |1 passed, 0 failed, 0 skipped""".stripMargin
+    )
+    assertEquals((outcome ++ TestOutcome.of(Map.empty, fine, log)).leftToFull, List("a", "b"))
+    assertEquals(outcome.toJson("leftToFull").arr.map(_.str).toList, List("a", "b"))
+
   test("two runs add up"):
     val one  = TestOutcome.of(Map("cli" -> List(TestReport(4, Nil, 0))), fine, log)
     val two  = TestOutcome.of(Map("cli, Scala 3.8.3" -> List(TestReport(3, List("a.Suite: breaks"), 0))), fine, log)
