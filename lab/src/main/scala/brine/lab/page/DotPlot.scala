@@ -44,12 +44,15 @@ final case class DotPlot(described: String, axis: String, series: List[String], 
   private def legend: String =
     if series.sizeIs < 2 then ""
     else
-      series.zipWithIndex
-        .map: (name, at) =>
-          val start = left + 6 + at * 90
-          mark(start, 9, at, isOurs = false) + s"""<text class="soft" x="${start + 9}" y="13">${Svg.escaped(
-              name
-            )}</text>"""
+      // A mark, its name at some seven units a letter, and a gap; short names line up between plots.
+      val starts = series.scanLeft(left + 6)((start, name) => start + (name.length * 7 + 24).max(90))
+      series
+        .zip(starts)
+        .zipWithIndex
+        .map { case ((name, start), at) =>
+          val text = s"""<text class="soft" x="${start + 9}" y="13">${Svg.escaped(name)}</text>"""
+          mark(start, 9, at, isOurs = false) + text
+        }
         .mkString
 
   private def grid: String =

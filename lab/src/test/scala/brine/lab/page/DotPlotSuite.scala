@@ -24,6 +24,12 @@ final class DotPlotSuite extends munit.FunSuite:
     assertEquals(marks, 3 + 2, "three figures and the legend")
     assertEquals("https?://[^\"<]+".r.findAllIn(plot.file).toList.distinct, List("http://www.w3.org/2000/svg"))
 
+  test("names in the legend do not overlap"):
+    val named  = plot.copy(series = List("answering all of them", "writing"))
+    val starts = "<text class=\"soft\" x=\"([0-9]+)\" y=\"13\">".r.findAllMatchIn(named.inPage).map(_.group(1).toInt)
+    val places = starts.toList
+    assert(places(1) - places.head >= "answering all of them".length * 6, s"$places")
+
   test("larger ratios are further to the right"):
     val places = "cx=\"([0-9.]+)\" cy=\"([0-9.]+)\"".r.findAllMatchIn(plot.inPage).map(_.group(1).toDouble).toList
     // The legend's mark comes first.
