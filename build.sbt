@@ -141,7 +141,7 @@ lazy val actor = project
     Test / fork                := true,
     DerivedCodecs.otherMacros  := Set("brine.actor.ActorRef"),
     DerivedCodecs.macroSources := Seq(
-      (Compile / scalaSource).value / "brine" / "actor" / "internal" / "ReplyType.scala"
+      (Compile / scalaSource).value / "brine" / "actor" / "ReplyType.scala"
     )
   )
 

@@ -1,7 +1,5 @@
 package brine.actor;
 
-import brine.actor.internal.InterceptorGroup;
-
 /**
  * Sees each message where it is sent, and around the handler that takes it. Use it for tracing and for the
  * context of a log, such as SLF4J's {@code MDC}.

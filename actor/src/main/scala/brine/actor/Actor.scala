@@ -1,7 +1,5 @@
 package brine.actor
 
-import brine.actor.internal.Cell
-
 /** An actor written as a class: the object itself is the actor, and its fields are its state.
   *
   * {{{
@@ -41,7 +39,7 @@ abstract class Actor[M] extends Cell[M]:
 
   /** The operations of this actor. Use it only within the methods of the actor. */
   protected final def context: ActorContext[M] =
-    val extension = cellExtension
+    val extension = cellExtensionBase
     val cell      = if extension == null || extension.host == null then this else extension.host
     if cell.cellDispatcher == null then
       throw IllegalStateException(
@@ -51,29 +49,28 @@ abstract class Actor[M] extends Cell[M]:
 
   // After a restart a new instance handles the messages, behind the cell of the first instance.
   private def instance: Actor[M] =
-    val extension = cellExtension
+    val extension = cellExtensionBase
     if extension == null || extension.delegate == null then this else extension.delegate.asInstanceOf[Actor[M]]
 
   private[brine] final def startBehavior(): Unit             = instance.onStart()
   private[brine] final def handleMessage(message: Any): Unit =
-    val extension = cellExtension
+    val extension = cellExtensionBase
     if extension == null then receive(message.asInstanceOf[M])
-    else if extension.receiveTimeout == null then instance.receive(message.asInstanceOf[M])
+    else if !extension.hasReceiveTimeout then instance.receive(message.asInstanceOf[M])
     else
       try instance.receive(message.asInstanceOf[M])
-      finally if extension.receiveTimeout != null then extension.receiveTimeout.touch()
+      finally extension.touchReceiveTimeout()
   private[brine] final def handleSignal(signal: Signal): Unit = signal match
     case Signal.Stopped => instance.onStop()
     case other          => instance.onSignal(other)
 
   private[brine] final def restartBehavior(): Unit =
-    val fresh = cellExtension.factory()
-    if fresh.cellDispatcher != null || (fresh eq cellExtension.delegate) then
+    val fresh = cellExtensionBase.factory()
+    if fresh.cellDispatcher != null || (fresh eq cellExtensionBase.delegate) then
       throw IllegalStateException(
         s"$behaviorName cannot restart as the same object: pass spawn an expression that makes a new one"
       )
-    fresh.extend().host = this
-    cellExtension.delegate = fresh
+    cellExtensionBase.delegateTo(fresh, this)
     instance.onStart()
 
   private[brine] def behaviorName: String =

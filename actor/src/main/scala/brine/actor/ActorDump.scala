@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.Described
+import brine.actor.internal.support.Described
 import java.util.Locale
 
 /** The tree of a system's actors at one moment, as [[ActorSystem.dump]] saw it. Its text is for humans:

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.Described
+import brine.actor.internal.support.Described
 import scala.concurrent.duration.FiniteDuration
 
 /** The failure of an ask whose target stopped before it replied. */

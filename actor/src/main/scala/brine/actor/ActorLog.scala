@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.Cell
+import brine.actor.internal.support.RuntimeLog
 import java.lang.System.Logger.Level
 
 /** Writes to the `System.Logger` named `brine.actor`, with the identity of the actor before each message.
@@ -33,13 +33,6 @@ final class ActorLog private[brine] (cell: Cell[?]):
   def error(message: => String, cause: Throwable): Unit = write(Level.ERROR, message, cause)
 
   private def write(level: Level, message: => String, cause: Throwable): Unit =
-    if ActorLog.logger.isLoggable(level) then
+    if RuntimeLog.logger.isLoggable(level) then
       // Not as a supplier: some backends would call one with a cause twice.
-      ActorLog.logger.log(level, s"[$cell] $message", cause)
-
-private[brine] object ActorLog:
-  /** Looked up on the first log message, because that takes longer than to start a system. */
-  def logger: System.Logger = Loggers.own
-
-  private object Loggers:
-    val own: System.Logger = System.getLogger("brine.actor")
+      RuntimeLog.logger.log(level, s"[$cell] $message", cause)

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.TimeCounts
+import brine.actor.internal.metrics.{KindMetrics, TimeCounts}
 
 /** Measurements of all actors of one kind since their system started. [[ActorSystem.metrics]] returns them.
   *
@@ -34,6 +34,21 @@ final case class ActorMetrics(
     queueTime: ActorTimes,
     handlerTime: ActorTimes
 )
+
+object ActorMetrics:
+  private[brine] def of(kind: KindMetrics): ActorMetrics =
+    val ended = kind.stopped.sum
+    val begun = kind.spawned.sum
+    ActorMetrics(
+      kind.kind,
+      Math.max(0L, begun - ended),
+      begun,
+      kind.handled.sum,
+      kind.failures.sum,
+      Math.max(0L, kind.waiting.sum),
+      ActorTimes.of(kind.queueTimes),
+      ActorTimes.of(kind.handlerTimes)
+    )
 
 /** A distribution of durations, in nanoseconds.
   *
@@ -76,3 +91,8 @@ final class ActorTimes private[brine] (
     else
       s"$count measured: mean ${meanNanos.toLong} ns, median ${percentileNanos(0.5)} ns, " +
         s"99th percentile ${percentileNanos(0.99)} ns, longest $maxNanos ns"
+
+private[brine] object ActorTimes:
+  def of(times: TimeCounts): ActorTimes =
+    val counts = times.counts
+    ActorTimes(counts.sum, times.totalNanos, times.longestNanos, counts)

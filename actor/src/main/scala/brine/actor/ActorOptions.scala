@@ -94,5 +94,9 @@ final case class ActorOptions(
 object ActorOptions:
   private final val DefaultStashCapacity = 10000
 
+  /** Whether an actor may restart. Null options are the defaults. */
+  private[brine] def restartable(options: ActorOptions): Boolean =
+    options != null && (options.supervision ne Supervision.stop)
+
   /** An unbounded mailbox, on workers, without a name; stops when it fails. */
   val defaults: ActorOptions = ActorOptions()

@@ -1,6 +1,5 @@
 package brine.actor
 
-import brine.actor.internal.{Adapters, AskReply, Cell, ReplyType, StopWatch}
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.Future
 
@@ -94,15 +93,15 @@ abstract class ActorRef[-M] private[brine]:
     *
     * Costs one object, and 40 bytes for each message in place of 24.
     */
-  final def contramap[B](f: B => M): ActorRef[B] = Adapters.of(this, f)
+  final def contramap[B](f: B => M): ActorRef[B] = RuntimeLink.LIVE.adapted(this, f)
 
   /** Completes when the actor stops, at once if it has stopped already: with the failure that stopped it, if any.
     *
     * The future has a place in the actor until then. It stays open for an actor that a shutdown could not stop.
     */
-  final def whenStopped: Future[Option[Throwable]] = StopWatch.of(this)
+  final def whenStopped: Future[Option[Throwable]] = RuntimeLink.LIVE.whenStopped(this)
 
-  private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit
+  private[brine] def sendRequest(message: M, reply: PendingReply[?]): Unit
 
   final override def equals(other: Any): Boolean = other.asInstanceOf[AnyRef] eq this
   final override def hashCode: Int               = System.identityHashCode(this)
@@ -118,3 +117,6 @@ abstract class ActorRef[-M] private[brine]:
 
   /** The actor behind this address. For an address without an actor, the actor it stands for. */
   private[brine] def targetCell: Cell[?]
+
+  /** The reference that the signal of its end will have: not an adapted one, but that of the actor. */
+  private[brine] final def endedRef: ActorRef[?] = if refEnding != null then this else targetCell.publicRef

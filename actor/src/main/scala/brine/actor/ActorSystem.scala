@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{Cell, LiveSystem, StackProbe, StopWatch, Stopping, SystemInternals, Termination, TreeDump}
+import brine.actor.internal.support.StackProbe
 import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{ExecutionContext, Future}
@@ -33,14 +33,14 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     *   when the system is shutting down
     */
   final def spawn[M](behavior: Behavior[M], options: ActorOptions): ActorRef[M] =
-    adopt(Spawner.cellOf(behavior, Spawner.restartable(options)), options)
+    adopt(cellOf(behavior, ActorOptions.restartable(options)), options)
 
   /** Spawns an actor at the top level with default options. */
-  final def spawn[M](behavior: Behavior[M]): ActorRef[M] = adopt(Spawner.cellOf(behavior, false), null)
+  final def spawn[M](behavior: Behavior[M]): ActorRef[M] = adopt(cellOf(behavior, false), null)
 
   /** Spawns an actor that is a class. Evaluates `actor` now, and again for each restart. */
   final def spawn[M](actor: => Actor[M], options: ActorOptions): ActorRef[M] =
-    adopt(Spawner.cellOf(() => actor, Spawner.restartable(options)), options)
+    adopt(cellOf(() => actor, ActorOptions.restartable(options)), options)
 
   /** Spawns an actor that is a class, with default options. */
   final def spawn[M](actor: => Actor[M]): ActorRef[M] = adopt(actor, null)
@@ -50,7 +50,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     * It stops itself, or by [[stop]]. Shutdown does not wait for it, and the garbage collector takes it once nothing
     * refers to it.
     */
-  final def spawnDetached[M](behavior: Behavior[M]): ActorRef[M] = detach(Spawner.cellOf(behavior, restartable = false))
+  final def spawnDetached[M](behavior: Behavior[M]): ActorRef[M] = detach(cellOf(behavior, restartable = false))
 
   /** Spawns an actor that is a class, without a parent. */
   final def spawnDetached[M](actor: => Actor[M]): ActorRef[M] = detach(actor)
@@ -65,8 +65,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     *   when `ref` is the address of a reply, which is no actor
     */
   final def stop(ref: ActorRef[?]): Unit =
-    Stopping.check(ref)
-    Termination.request(ref.targetCell)
+    RuntimeLink.LIVE.stop(ref)
 
   /** Stops an actor of the top level once it has handled the messages that wait for it now. Its stashed messages become
     * dead letters.
@@ -75,7 +74,8 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     *   completes when the actor has stopped, also if it had before; fails with a
     *   `java.util.concurrent.TimeoutException` if `timeout` passes first, and then the actor still stops
     */
-  final def gracefulStop(ref: ActorRef[?], timeout: FiniteDuration): Future[Unit] = StopWatch.graceful(ref, timeout)
+  final def gracefulStop(ref: ActorRef[?], timeout: FiniteDuration): Future[Unit] =
+    RuntimeLink.LIVE.gracefulStop(ref, timeout)
 
   /** Returns an address that takes `count` replies and keeps all of them, in the order in which they arrive: see
     * [[Gather]].
@@ -105,7 +105,8 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   /** The measurements of all actors, by kind and in the order of the kinds' names. Empty unless the settings say
     * [[ActorSystemSettings.withMetricsEvery]].
     */
-  final def metrics: Vector[ActorMetrics] = if metricsBook == null then Vector.empty else metricsBook.snapshot
+  final def metrics: Vector[ActorMetrics] =
+    if metricsBook == null then Vector.empty else metricsBook.all.map(ActorMetrics.of)
 
   /** What the actors do at this moment: the tree of the first `most` actors, parents before their children.
     *
@@ -117,7 +118,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     * @param most
     *   number of actors at which to stop, from 1 to 1,000,000
     */
-  final def dump(most: Int): ActorDump = TreeDump.of(this, most)
+  final def dump(most: Int): ActorDump = RuntimeLink.LIVE.dump(this, most)
 
   /** The first 1,000 actors; see the other [[dump]]. */
   final def dump(): ActorDump = dump(1000)
@@ -209,26 +210,24 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   final def close(): Unit =
     val _ = shutdown()
 
-  private def adopt[M](cell: Cell[M], options: ActorOptions): ActorRef[M] =
-    StackProbe.require() // or the lock of the parent might stay locked, or an actor stay there that never starts
-    Spawner.prepare(cell, options, this)
-    val parent = root
-    try
-      if !parent.add(cell) then throw IllegalStateException(s"$this is shutting down and takes no new actors")
-      Spawner.launch(cell, this)
-    catch
-      // Without stack, for example, it is not scheduled: nobody must wait for its end.
-      case failure: Throwable =>
-        parent.withdraw(cell)
-        throw failure
+  private def cellOf[M](behavior: Behavior[M], restartable: Boolean): Cell[M] =
+    RuntimeLink.LIVE.cellOf(behavior, restartable)
 
-  private def detach[M](cell: Cell[M]): ActorRef[M] =
-    StackProbe.require()
-    Spawner.prepare(cell, null, this)
-    Spawner.launch(cell, this)
+  private def cellOf[M](make: () => Actor[M], restartable: Boolean): Cell[M] =
+    RuntimeLink.LIVE.cellOf(make, restartable)
+
+  /** Starts a new actor without a parent.
+    *
+    * @param options
+    *   null for the defaults
+    */
+  private[brine] def adopt[M](cell: Cell[M], options: ActorOptions): ActorRef[M]
+
+  /** Starts a new actor that the system does not list. */
+  private[brine] def detach[M](cell: Cell[M]): ActorRef[M]
 
   override def toString: String = s"actor system ${settings.shownName}"
 
 object ActorSystem:
   /** Starts a system. Create it in a method, not in the initializer of an object. */
-  def apply(settings: ActorSystemSettings = ActorSystemSettings()): ActorSystem = LiveSystem.start(settings)
+  def apply(settings: ActorSystemSettings = ActorSystemSettings()): ActorSystem = RuntimeLink.LIVE.start(settings)

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.Nanos
+import brine.actor.internal.support.Nanos
 import java.time.Duration
 import scala.concurrent.duration.FiniteDuration
 

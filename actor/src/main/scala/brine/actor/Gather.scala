@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{BehaviorCell, Cell, Completion, DeadLetters, GatherTimer, StackProbe, SystemInternals}
+import brine.actor.internal.support.StackProbe
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReferenceArray}
 import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
@@ -70,10 +70,10 @@ abstract class Gather[-A, +R] private[brine] (
 
   private[brine] final override def refEnding: Future[?] = future
 
-  private[brine] final def sendRequest(message: A, reply: brine.actor.internal.AskReply[?]): Unit = tell(message)
+  private[brine] final def sendRequest(message: A, reply: PendingReply[?]): Unit = tell(message)
 
   private[brine] final def targetCell: Cell[?] = synchronized:
-    if standIn == null then standIn = BehaviorCell.ended(system)
+    if standIn == null then standIn = RuntimeLink.LIVE.endedCell(system)
     standIn
 
   private[brine] final def refText: String = s"the gather of $count replies"

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.RefsByActor
+import brine.actor.internal.routing.RefsByActor
 import java.util.{HashMap, LinkedHashSet, Objects}
 import scala.jdk.CollectionConverters.*
 
@@ -65,7 +65,7 @@ private final class ReceptionistState(context: ActorContext[Receptionist.Command
   import Receptionist.*
 
   private val entries = HashMap[ServiceKey[?], Entry]()
-  private val actors  = RefsByActor[Place]()
+  private val actors  = RefsByActor[ActorRef[?], Place](_.endedRef)
 
   /** The services and subscribers of one key. The types of its references are those of the key. */
   private final class Entry(val key: ServiceKey[Any]):

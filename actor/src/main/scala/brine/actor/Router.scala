@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{DeadLetters, HashRing, Routees}
+import brine.actor.internal.routing.{HashRing, Routees}
 
 /** Behaviors that forward each message to one of several actors, the routees.
   *
@@ -53,7 +53,7 @@ object Router:
 
   private def routeTo[M](refs: Vector[ActorRef[M]], routing: Routing[M])(using context: ActorContext[M]): Behavior[M] =
     refs.foreach(context.watch(_))
-    val routees: Routees[M] = routing match
+    val routees: Routees[ActorRef[M], M] = routing match
       case Routing.RoundRobin                        => Routees.InTurn(refs)
       case Routing.ConsistentHash(key, virtualNodes) => Routees.ByKey(key, HashRing(refs, virtualNodes))
     Behavior
@@ -67,5 +67,5 @@ object Router:
             DeadLetters.report(routee.targetCell, message, DeadLetterReason.Unhandled)
       .onSignal:
         case Signal.Terminated(ref, _) =>
-          routees.remove(ref)
+          routees.remove(_.endedRef eq ref)
           if routees.isEmpty then Behavior.stopped else Behavior.same

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.Described
+import brine.actor.internal.support.Described
 import java.util.Objects
 import scala.reflect.ClassTag
 

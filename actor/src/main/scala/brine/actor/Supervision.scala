@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.Nanos
+import brine.actor.internal.support.Nanos
 import java.time.Duration
 import java.util.Optional
 import java.util.function.Function

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{Adapters, DeadLetters, RefsByActor}
+import brine.actor.internal.routing.RefsByActor
 import java.util.{LinkedHashSet, Objects}
 
 /** A topic: an actor that passes each event on to all its subscribers.
@@ -44,7 +44,7 @@ object Topic:
   /** The behavior of a topic. If its actor restarts, it has no subscribers. */
   def apply[E](): Behavior[Command[E]] = Behavior.setup:
     val subscribers = LinkedHashSet[ActorRef[E]]()
-    val actors      = RefsByActor[ActorRef[E]]()
+    val actors      = RefsByActor[ActorRef[?], ActorRef[E]](_.endedRef)
     Behavior
       .receive[Command[E]]:
         case Publish(event)        => subscribers.removeIf(!send(context.system, _, event)): Unit
@@ -64,7 +64,7 @@ object Topic:
     *   false if it is the address of replies, and no more are wanted
     */
   private[brine] def send[M](system: ActorSystem, ref: ActorRef[M], message: M): Boolean =
-    if !Adapters.hasActor(ref) then ref.tryTell(message)
+    if ref.refEnding != null then ref.tryTell(message)
     else
       try ref ! message
       catch

@@ -1,5 +1,6 @@
 package brine.actor
 
+import brine.actor.internal.cell.cellExtension
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
 import scala.concurrent.duration.*

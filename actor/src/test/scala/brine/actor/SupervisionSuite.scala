@@ -102,7 +102,7 @@ class SupervisionSuite extends ActorTest:
   test("a limit counts the restarts of any window of its length"):
     val supervision = Supervision.restart(limit = 2, within = 10.seconds)
     def permits(supervision: Supervision, seconds: Int*): Seq[Boolean] =
-      val restarts = internal.Restarts()
+      val restarts = internal.cell.Restarts()
       seconds.map(second => restarts.permit(supervision, second * 1000000000L))
     assertEquals(permits(supervision, 0, 1, 2), Seq(true, true, false))
     assertEquals(permits(supervision, 0, 9, 11, 12), Seq(true, true, true, false))

@@ -1,6 +1,5 @@
 package brine.actor.model;
 
-import brine.actor.internal.RealQueue;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -1,6 +1,5 @@
 package brine.actor.model
 
-import brine.actor.internal.RealQueue
 import brine.effort.Effort
 import org.jetbrains.lincheck.Lincheck
 

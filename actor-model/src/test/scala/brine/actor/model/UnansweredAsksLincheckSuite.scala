@@ -1,6 +1,5 @@
 package brine.actor.model
 
-import brine.actor.internal.RealAsks
 import brine.effort.Effort
 import org.jetbrains.lincheck.Lincheck
 

@@ -1,7 +1,9 @@
 package brine.actor.testkit
 
+import brine.actor.internal.cell.{ActorTimer, BehaviorCell, CellView}
+import brine.actor.internal.mailbox.Node
+import brine.actor.internal.timer.TimerEntry
 import brine.actor.*
-import brine.actor.internal.*
 import brine.actor.testkit.internal.*
 import scala.collection.mutable
 import scala.concurrent.duration.*

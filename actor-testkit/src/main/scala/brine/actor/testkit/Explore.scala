@@ -1,7 +1,5 @@
 package brine.actor.testkit
 
-import brine.actor.testkit.internal.*
-
 /** Runs a program of actors again and again, each time in another order, until it fails or the search is over.
   *
   * {{{

@@ -1,7 +1,6 @@
 package brine.actor.testkit
 
 import brine.actor.*
-import brine.actor.internal.{SystemSignal, Watcher}
 import scala.collection.mutable
 
 /** An actor of a [[TestSystem]] that keeps its messages. You can pass its [[ref]] on, watch it and stop it like any

@@ -1,7 +1,5 @@
 package brine.actor.testkit
 
-import brine.actor.testkit.internal.*
-
 /** Decides how a run continues wherever it can continue in more than one way.
   *
   * A schedule is a value. Each run starts it from the beginning, and a deterministic program takes the same way each

@@ -1,7 +1,10 @@
 package brine.actor.testkit
 
+import brine.actor.internal.cell.{CellView, Root}
+import brine.actor.internal.context.RunningSystem
+import brine.actor.internal.support.RuntimeLog
+import brine.actor.internal.timer.TimerEntry
 import brine.actor.*
-import brine.actor.internal.*
 import brine.actor.testkit.internal.*
 import java.lang.System.Logger.Level
 import java.util.Locale
@@ -39,7 +42,7 @@ final class TestSystem private (
     scheduler: Scheduler,
     recorder: Recorder,
     private[testkit] val explored: Boolean
-) extends ActorSystem(
+) extends RunningSystem(
       ActorSystemSettings(
         name = "test",
         workers = 1,
@@ -252,7 +255,7 @@ final class TestSystem private (
       now
     )
     recorder.onFailure(cell.publicRef, failure, directive)
-    if testSettings.logFailures then ActorLog.logger.log(Level.ERROR, s"[$cell] failed", failure)
+    if testSettings.logFailures then RuntimeLog.logger.log(Level.ERROR, s"[$cell] failed", failure)
     // An assertion in a handler belongs to the test.
     if failure.isInstanceOf[AssertionError] then engine.break(failure)
 

@@ -1,6 +1,6 @@
 package brine.actor.testkit
 
-import brine.actor.internal.Described
+import brine.actor.internal.support.Described
 import scala.concurrent.duration.FiniteDuration
 
 /** One step of a run. Actors are named by name, or by class and number, which is the same in each run of a program.

@@ -2,7 +2,6 @@ package brine.actor.testkit
 
 import brine.effort.Effort
 import brine.actor.*
-import brine.actor.testkit.internal.RandomProgram
 import java.util.concurrent.{ConcurrentLinkedQueue, ThreadLocalRandom}
 import java.util.concurrent.atomic.LongAdder
 import scala.collection.mutable

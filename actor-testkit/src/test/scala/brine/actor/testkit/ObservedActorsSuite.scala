@@ -1,7 +1,6 @@
 package brine.actor.testkit
 
 import brine.actor.*
-import brine.actor.testkit.internal.RandomProgram
 import scala.concurrent.Promise
 import scala.concurrent.duration.*
 

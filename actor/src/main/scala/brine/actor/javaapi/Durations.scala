@@ -1,6 +1,6 @@
 package brine.actor.javaapi
 
-import brine.actor.internal.Nanos
+import brine.actor.internal.support.Nanos
 import java.time.Duration
 import java.util.concurrent.TimeUnit.NANOSECONDS
 import scala.concurrent.duration.FiniteDuration

@@ -1,7 +1,6 @@
 package brine.actor.javaapi
 
-import brine.actor.internal.Asking
-import brine.actor.{ActorListener, ActorRef}
+import brine.actor.{ActorListener, ActorRef, Asking}
 import java.time.Duration
 import java.util.concurrent.CompletableFuture
 import java.util.function.Function

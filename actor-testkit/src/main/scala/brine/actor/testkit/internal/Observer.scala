@@ -1,7 +1,10 @@
 package brine.actor.testkit.internal
 
-import brine.actor.Gather
-import brine.actor.internal.*
+import brine.actor.{Cell, Gather, SystemSignal}
+import brine.actor.internal.cell.CellView
+import brine.actor.internal.mailbox.{BatchNode, Node, OwnerNode, StartNode, WakeNode}
+import brine.actor.internal.ref.EnvelopeNode
+import brine.actor.internal.timer.TimerEntry
 import java.util.{IdentityHashMap, LinkedHashSet, Locale}
 import scala.collection.mutable
 

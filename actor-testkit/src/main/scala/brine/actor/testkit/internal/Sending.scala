@@ -1,6 +1,9 @@
 package brine.actor.testkit.internal
 
-import brine.actor.internal.*
+import brine.actor.{Cell, SystemSignal}
+import brine.actor.internal.cell.{cellExtension, CellView}
+import brine.actor.internal.mailbox.{BatchNode, Node, StartNode, WakeNode}
+import brine.actor.internal.ref.EnvelopeNode
 
 /** Something that a handler has done to another actor, or sent to itself, and that has not arrived yet. */
 private[testkit] enum Sending:

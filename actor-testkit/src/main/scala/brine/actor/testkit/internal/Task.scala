@@ -1,6 +1,9 @@
 package brine.actor.testkit.internal
 
-import brine.actor.internal.{Cell, Node, SystemSignal, TimerEntry}
+import brine.actor.{Cell, SystemSignal}
+import brine.actor.internal.cell.cellExtension
+import brine.actor.internal.mailbox.Node
+import brine.actor.internal.timer.TimerEntry
 import scala.collection.mutable
 
 /** Something that can be the next step of a run.

@@ -1,6 +1,6 @@
 package brine.actor.testkit.internal
 
-import brine.actor.internal.Cell
+import brine.actor.Cell
 import java.util.IdentityHashMap
 import scala.collection.mutable
 

@@ -1,10 +1,11 @@
 package brine.actor.testkit.internal
 
-import brine.actor.internal.TimerEntry
+import brine.actor.internal.timer.TimerEntry
 import java.util.{IdentityHashMap, TreeSet}
 
 /** Armed timers, ordered by the time they are due. Owned by the thread of the test. It is not a
-  * [[brine.actor.internal.TimerWheel]], which fires timers of one tick in a fixed order: here that order is a choice.
+  * [[brine.actor.internal.timer.TimerWheel]], which fires timers of one tick in a fixed order: here that order is a
+  * choice.
   */
 private[testkit] final class VirtualTimers:
   private val byEntry = IdentityHashMap[TimerEntry, TimerTask]()
@@ -47,7 +48,7 @@ private[testkit] final class VirtualTimers:
 
   def isArmed(task: TimerTask): Boolean = byEntry.get(task.entry) eq task
 
-private object VirtualTimers:
+private[testkit] object VirtualTimers:
   final val Tick     = 1000000L
   final val Farthest = Long.MaxValue / 4
 

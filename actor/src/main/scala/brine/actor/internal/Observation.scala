@@ -1,9 +1,0 @@
-package brine.actor.internal
-
-/** What the monitor remembers about a worker between two looks. */
-private[internal] final class Observation:
-  var cell: Cell[?]   = null
-  var handled: Long   = -1L
-  var since: Long     = 0L // when this handler was first seen running
-  var counted: Long   = 0L // when its waiting messages were last counted
-  var warned: Boolean = false

@@ -1,9 +1,0 @@
-package brine.actor.internal
-
-/** A link of a circular doubly linked list. Guarded by the lock of the wheel that holds the list.
-  *
-  * Its field names are long because other packages extend entries, where a field of the same name would override these.
-  */
-private[brine] abstract class TimerNode:
-  private[internal] var timerPrevious: TimerNode = null
-  private[internal] var timerNext: TimerNode     = null

@@ -1,0 +1,15 @@
+package brine.actor.internal.dispatcher
+
+import brine.actor.{Batch, Cell, CellDispatcher, SystemInternals}
+import brine.actor.internal.cell.{StoppingThread, Termination}
+
+/** Runs actors on the workers of a pool. */
+private[brine] final class WorkerDispatcher(system: SystemInternals, batch: Batch, pool: WorkerPool)
+    extends CellDispatcher(system, batch):
+  def schedule(cell: Cell[?]): Unit             = pool.schedule(cell)
+  def reschedule(cell: Cell[?]): Unit           = pool.reschedule(cell)
+  override def runsHere(cell: Cell[?]): Boolean = Thread.currentThread match
+    case worker: Worker          => worker.activation.runsHere(cell)
+    case stopper: StoppingThread => stopper.running eq cell
+    case _                       => Termination.stopsHere(cell)
+  def stopsInline: Boolean = true
