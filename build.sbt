@@ -344,6 +344,7 @@ lazy val buildTests = project
     release(21),
     jvmTests,
     effort,
+    packageTests,
     libraryDependencies += "org.ow2.asm" % "asm" % Versions.asm % Test,
     Test / fork                         := true,
     Test / javaOptions ++= Seq(
@@ -351,6 +352,12 @@ lazy val buildTests = project
       s"-Dbrine.codec.classes=${(codec.jvm / Compile / classDirectory).value}",
       s"-Dbrine.codec.tests=${(codec.jvm / Test / classDirectory).value}"
     ),
+    // The class files of each published module that runs on the JVM.
+    Test / resourceGenerators += Def.task {
+      val file = (Test / resourceManaged).value / "brine" / "build" / "published-classes.txt"
+      IO.writeLines(file, Publishing.classFolders.value.map { case (project, folder) => s"$project\t$folder" })
+      Seq(file)
+    }.taskValue,
     // The test sources that the codec has in JavaScript with this effort.
     Test / resourceGenerators += Def.task {
       val file  = (Test / resourceManaged).value / "brine" / "build" / "javascript-tests.txt"

@@ -49,6 +49,14 @@ object BuildSettings {
   lazy val effortJs = Seq(
     Test / unmanagedSources += (ThisBuild / baseDirectory).value / "test-effort" / "Effort.scala"
   )
+  // What looks for circles of packages in class files. ArchUnit has a log, which is of no use here.
+  lazy val packageTests = Seq(
+    Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "test-packages",
+    libraryDependencies ++= Seq(
+      "com.tngtech.archunit" % "archunit"  % Versions.archunit % Test,
+      "org.slf4j"            % "slf4j-nop" % Versions.slf4j    % Test
+    )
+  )
   lazy val jvmTests = Seq(
     libraryDependencies ++= Seq(
       "org.scalameta" %% "munit"            % Versions.munit           % Test,

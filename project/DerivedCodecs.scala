@@ -32,11 +32,11 @@ object DerivedCodecs extends AutoPlugin {
 
   private val macroPackage = "brine.codec.derive"
   private val macroClass   = "brine.codec.Codec"
-  private val derivedClass = "brine/codec/internal/Derived"
-  private val ownDerived   = "brine/codec/internal/DerivedFlat"
+  private val derivedClass = "brine/codec/internal/codecs/Derived"
+  private val ownDerived   = "brine/codec/internal/codecs/DerivedFlat"
   // What the givens of `Codec`, which the macro looks for, ask for themselves. GeneratedReferencesSuite finds what is
   // missing here.
-  private val givenBesides = Set("brine.codec.TupleElements", "brine.codec.internal.Boxes")
+  private val givenBesides = Set("brine.codec.TupleElements", "brine.codec.internal.codecs.Boxes")
 
   val derivationDigest   = taskKey[String]("A digest of what the code that Codec.derived generates depends on.")
   val derivationMentions = taskKey[Seq[String]]("The classes that the implementation of Codec.derived mentions.")

@@ -42,7 +42,7 @@ object Lab {
   lazy val lab = project
     .in(file("lab"))
     .dependsOn(LocalProject("commandLine"), labSample)
-    .settings(BuildSettings.effort)
+    .settings(BuildSettings.effort, BuildSettings.packageTests)
     .settings(
       name           := "brine-lab",
       publish / skip := true,

@@ -25,6 +25,15 @@ object Publishing {
     "cli"
   )
 
+  /** The folders with the class files of each published project that runs on the JVM, beside its id. */
+  def classFolders: Def.Initialize[Task[Seq[(String, File)]]] = Def.task {
+    Def
+      .task((Compile / products).value.map(folder => thisProject.value.id -> folder))
+      .all(ScopeFilter(inProjects(projects.filterNot(_.endsWith("JS")).map(LocalProject(_)): _*)))
+      .value
+      .flatten
+  }
+
   val withDocs        = settingKey[Boolean]("Whether publishing makes jars of API documentation, which takes minutes.")
   val repository      = settingKey[File]("The folder, laid out as a Maven repository, that `publish` writes to.")
   val publishAll      = taskKey[Unit]("Publishes all published modules to the folder `repository`.")

@@ -19,6 +19,7 @@ object Versions {
   val lincheck        = "3.7"
   val jcstress        = "0.16"
   val asm             = "9.9.1"
+  val archunit        = "1.5.1"
 
   // the rules of English that the pages are checked with
   val languageTool = "6.6"

@@ -88,7 +88,7 @@ class GeneratedReferencesSuite extends FunSuite:
       files.iterator.asScala
         .filter(_.toString.endsWith(".class"))
         .filterNot(_.startsWith(handMade))
-        .filter(file => superclass(file).startsWith("brine/codec/internal/Derived"))
+        .filter(file => superclass(file).startsWith("brine/codec/internal/codecs/Derived"))
         .toList
     finally files.close()
 

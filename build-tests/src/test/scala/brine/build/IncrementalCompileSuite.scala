@@ -29,16 +29,16 @@ class IncrementalCompileSuite extends FunSuite:
       s"$codec/Out.scala",
       inPlaceOf("refuseNull(\"BigInt\")", "refuseNull(\"big Int\")")
     ),
-    ("a body in internal", s"$codec/internal/Times.scala", inPlaceOf("\"Duration\"", "\"duration\""))
+    ("a body in internal", s"$codec/internal/numbers/Times.scala", inPlaceOf("\"Duration\"", "\"duration\""))
   )
 
   /** A change after which every derived codec may be another. */
   private val everywhere = List(
     ("generated code", s"$codec/derive/StructureCode.scala", inPlaceOf("no such part", "no part of this number")),
-    ("what runs in the macro", s"$codec/internal/SchemaBytes.scala", inPlaceOf("Version  = 1", "Version  = 2")),
+    ("what runs in the macro", s"$codec/internal/schema/SchemaBytes.scala", inPlaceOf("Version  = 1", "Version  = 2")),
     (
       "a signature that generated code calls",
-      s"$codec/internal/Derived.scala",
+      s"$codec/internal/errors/Malformed.scala",
       inPlaceOf("badChoice(in: In, what: String)", "badChoice(in: In, what: CharSequence)")
     )
   )

@@ -40,7 +40,7 @@ object Fixtures:
       studies: List[Study] = List(SiteStudy),
       resume: Boolean = false
   ): Request =
-    Request(studies, Mode.Smoke, only, out, None, resume, Map.empty, Nil, None, "./brine lab --mode smoke")
+    Request(studies, Mode.Smoke, out, "./brine lab --mode smoke", only, resume = resume)
 
   /** Names of the first cases of each study, for runs that differ in little but the number of their cells.
     *

@@ -1,7 +1,8 @@
 package brine.codec.bench
 
+import brine.codec.internal.bytes.Memory
+import brine.codec.internal.numbers.Bits
 import brine.codec.{In, Out}
-import brine.codec.internal.{Bits, Memory}
 
 /** The alternative to LEB128: the number of trailing zeros of the first byte is the number of bytes after it.
   *

@@ -1,7 +1,8 @@
 package brine.codec.bench
 
+import brine.codec.internal.bytes.Memory
+import brine.codec.internal.numbers.Bits
 import brine.codec.{In, Out}
-import brine.codec.internal.{Bits, Memory}
 
 /** The bytes of the format, LEB128, but eight of them at once and without a branch for each. */
 object WordLeb128:

@@ -1,6 +1,7 @@
 package brine.codec.fuzz
 
-import brine.codec.internal.{Checksum, ContainerFormat, Deflate}
+import brine.codec.internal.bytes.{Checksum, Deflate}
+import brine.codec.internal.framing.ContainerFormat
 import brine.codec.testkit.RichModel
 import brine.codec.{Codec, Compression, ContainerReader, ContainerWriter, DecodeError, In, MessageOptions, Out}
 

@@ -2,7 +2,8 @@ package brine.codec.fuzz
 
 import brine.codec.fuzz.CostModel.*
 import brine.codec.inspect.{Framing, Inspect}
-import brine.codec.internal.{Checksum, ContainerFormat, Deflate}
+import brine.codec.internal.bytes.{Checksum, Deflate}
+import brine.codec.internal.framing.ContainerFormat
 import brine.codec.{Codec, ContainerReader, In, MessageOptions, Out, Schema, Schemas}
 
 import java.net.URI

@@ -1,7 +1,7 @@
 package brine.codec.zstd
 
 import brine.codec.DecodeError
-import brine.codec.internal.Once
+import brine.codec.internal.concurrent.Once
 import brine.codec.zstd.internal.Native
 
 /** Content that messages of one kind have in common, so that [[Zstd]] need not store it in each message.

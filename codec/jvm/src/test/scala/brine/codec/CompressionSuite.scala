@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.Deflate
+import brine.codec.internal.bytes.Deflate
 
 class CompressionSuite extends munit.FunSuite, CodecChecks:
   private def container(compression: Compression, texts: Seq[String]): Array[Byte] =
@@ -37,7 +37,7 @@ class CompressionSuite extends munit.FunSuite, CodecChecks:
     out.writeUnsignedInt(size)
     out.writeBytes(stream, 0, stream.length)
     val payload = out.toArray
-    val crc     = internal.Checksum.crc32c(payload, 0, payload.length)
+    val crc     = internal.bytes.Checksum.crc32c(payload, 0, payload.length)
     val block   = Out()
     block.writeBytes(bytes("42 52 4e 53 01"), 0, 5)
     block.writeUnsignedInt(payload.length)

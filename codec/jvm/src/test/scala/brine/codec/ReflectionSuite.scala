@@ -4,7 +4,8 @@ package brine.codec
   * must exist.
   */
 class ReflectionSuite extends munit.FunSuite:
-  private val classes = List(classOf[Codec[?]], Codec.getClass, classOf[In], classOf[Out], classOf[internal.Derived[?]])
+  private val classes =
+    List(classOf[Codec[?]], Codec.getClass, classOf[In], classOf[Out], classOf[internal.codecs.Derived[?]])
 
   for of <- classes do
     test(s"the methods of ${of.getName} can be listed"):

@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Alias, Boxes}
+import brine.codec.internal.codecs.{Alias, Boxes}
 
 import java.lang as jl
 

@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.Slots
+import brine.codec.internal.concurrent.Slots
 
 import java.util.concurrent.atomic.AtomicLong
 

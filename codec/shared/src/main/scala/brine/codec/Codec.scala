@@ -1,8 +1,12 @@
 package brine.codec
 
 import brine.codec.derive.Derivation
-import brine.codec.internal.evolution.{Plans, Primitives, Resolver, Target}
-import brine.codec.internal.{Columns, Envelope, Mapped, NullPath, Readers, Registers}
+import brine.codec.internal.codecs.Mapped
+import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.concurrent.Readers
+import brine.codec.internal.errors.NullPath
+import brine.codec.internal.evolution.{Parts, Plans, Primitives, Resolver, Target}
+import brine.codec.internal.framing.Envelope
 
 import java.nio.ByteBuffer
 import scala.annotation.implicitNotFound
@@ -72,6 +76,12 @@ abstract class Codec[A]:
 
   /** Whether [[readerOf]] takes a [[Schema.Type.Wrapped]] as a whole. Otherwise it gets what that contains. */
   private[codec] def readsWrapped: Boolean = false
+
+  /** The parts of a derived codec, as targets for data of other schemas; null for any other codec. */
+  private[codec] def derivedParts: Parts | Null = null
+
+  /** Whether sequences of values that are written as primitives are still never packed: those of a wrapper class. */
+  private[codec] def isNeverPacked: Boolean = false
 
   // Created on first use; two threads may each create one at the same time, which is harmless.
   private var otherPlans: Plans | Null = null
@@ -145,7 +155,7 @@ object Codec extends PrimitiveCodecs, BoxCodecs, TimeCodecs, StructureCodecs, No
   def of[A](name: String, minSize: Int)(write: (Out, A) => Unit)(read: In => A): Codec[A] =
     require(minSize >= 0, s"minSize must not be negative, not $minSize")
     require(name.nonEmpty && name.head != '\u0000', "a hand-written codec needs a name")
-    internal.HandWritten(name, minSize, write, read)
+    internal.codecs.HandWritten(name, minSize, write, read)
 
   /** Encodes a value as a standalone message: a marker, the fingerprint of the schema, and the bare bytes.
     *

@@ -1,6 +1,17 @@
 package brine.codec
 
-import brine.codec.internal.*
+import brine.codec.internal.codecs.Alias
+import brine.codec.internal.collections.{
+  ArrayCodecs,
+  ArraySeqCodec,
+  BitSetCodec,
+  Demand,
+  IterableCodec,
+  ListCodec,
+  ListMaps,
+  MapCodec,
+  VectorCodec
+}
 
 import scala.collection.immutable.*
 import scala.collection.{mutable, Factory}

@@ -1,7 +1,8 @@
 package brine.codec
 
 import brine.codec.Compatibility.{Finding, Verdict}
-import brine.codec.internal.evolution.{Findings, Incompatible, Resolver, SchemaTarget, Target}
+import brine.codec.internal.evolution.{Resolver, SchemaTarget, Target}
+import brine.codec.internal.matching.{Findings, Incompatible}
 
 /** Whether the current version of a type and an earlier version can read each other's data.
   *

@@ -1,6 +1,7 @@
 package brine.codec
 
-import brine.codec.internal.{ContainerFormat, Deflate as Deflater}
+import brine.codec.internal.bytes.Deflate as Deflater
+import brine.codec.internal.framing.ContainerFormat
 
 /** How a [[ContainerWriter]] compresses a block once the block is full.
   *

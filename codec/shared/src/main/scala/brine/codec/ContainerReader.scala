@@ -1,6 +1,8 @@
 package brine.codec
 
-import brine.codec.internal.{Checksum, ContainerFormat, Envelope, Memory, SchemaLayout}
+import brine.codec.internal.bytes.{Checksum, Memory}
+import brine.codec.internal.framing.{ContainerFormat, Envelope}
+import brine.codec.internal.schema.SchemaLayout
 
 import scala.collection.mutable
 import scala.util.control.NonFatal

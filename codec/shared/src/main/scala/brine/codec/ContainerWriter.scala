@@ -1,6 +1,7 @@
 package brine.codec
 
-import brine.codec.internal.{Checksum, ContainerFormat, Deflate, Memory}
+import brine.codec.internal.bytes.{Checksum, Deflate, Memory}
+import brine.codec.internal.framing.ContainerFormat
 
 import scala.collection.mutable
 

@@ -1,22 +1,11 @@
 package brine.codec
 
-import brine.codec.internal.{
-  Bits,
-  Columns,
-  InDictionary,
-  InRepeats,
-  InShared,
-  IntSequences,
-  Memory,
-  MessageBudget,
-  Numbers,
-  ReadStrings,
-  Registers,
-  Scratch,
-  TextScratch,
-  Times,
-  Uuids
-}
+import brine.codec.internal.bytes.Memory
+import brine.codec.internal.columns.{Columns, Registers, Scratch}
+import brine.codec.internal.framing.MessageBudget
+import brine.codec.internal.numbers.{Bits, IntSequences, Numbers, Times, Uuids}
+import brine.codec.internal.references.{InDictionary, InRepeats, InShared}
+import brine.codec.internal.text.{ReadStrings, TextScratch}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -34,6 +23,10 @@ import java.util.UUID
   * Input is not trusted: for any bytes, a read returns a value or throws a [[DecodeError]] that gives the offset.
   * Memory and time are bounded by the size of the message and the [[Limits]]. The array is not copied and must not
   * change while you read it. Not safe for use by several threads at once.
+  *
+  * Every read throws a `DecodeError` if the message ends inside the value, or if a number takes more bytes than it
+  * needs. After an error the position is unspecified: [[reset]] before you read on. Unless its documentation says
+  * otherwise, a read takes constant time and allocates nothing but its result.
   */
 final class In private (private[codec] val limits: Limits):
   private[codec] var array: Array[Byte] = In.NoBytes
@@ -205,7 +198,11 @@ final class In private (private[codec] val limits: Limits):
 
   // --- numbers -------------------------------------------------------------------------------
 
-  /** Reads one byte that must be 0 or 1. */
+  /** Reads one byte: 0 is false, 1 is true.
+    *
+    * @throws DecodeError
+    *   if it is another byte
+    */
   def readBoolean(): Boolean =
     val at = position
     if at >= end then needs(1)
@@ -214,33 +211,45 @@ final class In private (private[codec] val limits: Limits):
     position = at + 1
     value != 0
 
-  /** Reads one byte. */
+  /** Reads one byte: any value from -128 to 127. */
   def readByte(): Byte =
     val at = position
     if at >= end then needs(1)
     position = at + 1
     array(at)
 
-  /** Reads a number of 1 to 3 bytes that [[Out.writeShort]] wrote. */
+  /** Reads a signed number of 1 to 3 bytes that [[Out.writeShort]] wrote.
+    *
+    * @throws DecodeError
+    *   if the number is not between -32,768 and 32,767
+    */
   def readShort(): Short =
     val at    = position
     val value = readInt()
     if value != value.toShort then outOfRange(at, value, "a Short")
     value.toShort
 
-  /** Reads a number of 1 to 3 bytes that [[Out.writeChar]] wrote. */
+  /** Reads a UTF-16 code unit of 1 to 3 bytes that [[Out.writeChar]] wrote. It may be half of a surrogate pair.
+    *
+    * @throws DecodeError
+    *   if the number is above 65,535
+    */
   def readChar(): Char =
     val at    = position
     val value = readUnsignedInt()
     if value != value.toChar then outOfRange(at, value & 0xffffffffL, "a Char")
     value.toChar
 
-  /** Reads a signed number of 1 to 5 bytes that [[Out.writeInt]] wrote. */
+  /** Reads a signed 32-bit number of 1 to 5 bytes that [[Out.writeInt]] wrote; any `Int` may occur.
+    *
+    * @throws DecodeError
+    *   if the number has more than 32 bits
+    */
   def readInt(): Int =
     val value = readUnsignedInt()
     (value >>> 1) ^ -(value & 1)
 
-  /** Reads a signed number of 1 to 9 bytes that [[Out.writeLong]] wrote. */
+  /** Reads a signed 64-bit number of 1 to 9 bytes that [[Out.writeLong]] wrote; any `Long` may occur. */
   def readLong(): Long =
     val at = position
     if at < end && array(at) >= 0 then
@@ -251,7 +260,12 @@ final class In private (private[codec] val limits: Limits):
       val value = readUnsignedLong()
       (value >>> 1) ^ -(value & 1L)
 
-  /** Reads an unsigned 32-bit number of 1 to 5 bytes; the `Int` holds its bits. */
+  /** Reads an unsigned 32-bit number of 1 to 5 bytes that [[Out.writeUnsignedInt]] wrote. The `Int` holds its bits, so
+    * numbers from 2^31 up are negative.
+    *
+    * @throws DecodeError
+    *   if the number has more than 32 bits
+    */
   def readUnsignedInt(): Int =
     val at = position
     if at < end then
@@ -293,7 +307,9 @@ final class In private (private[codec] val limits: Limits):
     position = i + 1
     value | last << shift
 
-  /** Reads an unsigned 64-bit number of 1 to 9 bytes; the `Long` holds its bits. */
+  /** Reads an unsigned 64-bit number of 1 to 9 bytes that [[Out.writeUnsignedLong]] wrote. The `Long` holds its bits,
+    * so numbers from 2^63 up are negative.
+    */
   def readUnsignedLong(): Long =
     val at    = position
     var value = 0L
@@ -309,40 +325,75 @@ final class In private (private[codec] val limits: Limits):
     position = i + 1
     if shift == 56 then value | last.toLong << 56 else value | (last & 0x7fL) << shift
 
-  /** Reads 4 bytes. */
+  /** Reads 4 bytes: an IEEE 754 single, lowest byte first. Any 4 bytes are valid, including infinities and NaNs. */
   def readFloat(): Float = Memory.getFloat(array, take(4))
 
-  /** Reads 8 bytes. */
+  /** Reads 8 bytes: an IEEE 754 double, lowest byte first. Any 8 bytes are valid, including infinities and NaNs. */
   def readDouble(): Double = Memory.getDouble(array, take(8))
 
-  /** Reads 16 bytes; with a dictionary, possibly a reference of 1 or 2 bytes. */
+  /** Reads a UUID: 16 bytes, highest byte first. With a dictionary it takes 16 or 17 bytes in another order, or is a
+    * reference of 1 or 2 bytes to an earlier one, which is then returned itself.
+    *
+    * @throws DecodeError
+    *   if a reference leads to no UUID
+    */
   def readUuid(): UUID =
     if dictionary == null then
       val at = take(16)
       new UUID(Memory.getLongBigEndian(array, at), Memory.getLongBigEndian(array, at + 8))
     else Uuids.read(this, dictionary.nn)
 
-  /** Reads an integer within the limit `bigIntBytes`. */
+  /** Reads an integer of any size that [[Out.writeBigInt]] wrote. Takes time and memory in proportion to its bytes;
+    * more than 8 bytes are charged to the allocation budget.
+    *
+    * @throws DecodeError
+    *   if it has more bytes than [[Limits.bigIntBytes]] (1 KiB unless set)
+    */
   def readBigInt(): BigInt = BigInt(Numbers.readBigInteger(this))
 
-  /** Reads a decimal within the limits `bigIntBytes` and `bigDecimalScale`. */
+  /** Reads a decimal that [[Out.writeBigDecimal]] wrote, with its scale: 1.5 and 1.50 stay different. Costs what
+    * [[readBigInt]] costs for its digits.
+    *
+    * @throws DecodeError
+    *   if its digits have more bytes than [[Limits.bigIntBytes]], or its scale is not between plus and minus
+    *   [[Limits.bigDecimalScale]] (6,178 unless set)
+    */
   def readBigDecimal(): BigDecimal = BigDecimal(Numbers.readBigDecimal(this))
 
   // --- time ----------------------------------------------------------------------------------
 
-  /** Reads a time that [[Out.writeInstant]] wrote. */
+  /** Reads a point in time that [[Out.writeInstant]] wrote, to the nanosecond. It is stored as the difference to the
+    * instant read before, so read all instants of a message in the order in which they were written.
+    *
+    * @throws DecodeError
+    *   if it is not between `Instant.MIN` and `Instant.MAX`
+    */
   def readInstant(): Instant = Times.readInstant(this)
 
-  /** Reads a duration that [[Out.writeDuration]] wrote. */
+  /** Reads a duration that [[Out.writeDuration]] wrote, to the nanosecond; any `Duration`, also a negative one, may
+    * occur.
+    */
   def readDuration(): Duration = Times.readDuration(this)
 
   // --- text and bytes ------------------------------------------------------------------------
 
-  /** Reads a string; with a dictionary, possibly a reference to an earlier one. */
+  /** Reads a string in any of its forms: any sequence of UTF-16 code units, also with lone surrogates. Takes time and
+    * memory in proportion to its length. With a dictionary, it may be a reference of 1 or 2 bytes to an earlier string,
+    * which is then returned itself, in constant time.
+    *
+    * @throws DecodeError
+    *   if the bytes are not of the form they claim, such as malformed UTF-8, or if a reference leads to no string
+    */
   def readString(): String =
     if dictionary == null then ReadStrings.read(this) else ReadStrings.read(this, dictionary.nn)
 
-  /** Copies the next `length` raw bytes into `bytes`, starting at index `at`. */
+  /** Copies the next `length` raw bytes into `bytes`, starting at index `at`. Takes time in proportion to `length`.
+    *
+    * @throws DecodeError
+    *   if fewer bytes remain, or `length` is negative
+    * @throws IndexOutOfBoundsException
+    *   if `bytes` has no room for them
+    */
   def readBytes(bytes: Array[Byte], at: Int, length: Int): Unit =
     System.arraycopy(array, take(length), bytes, at, length)
 
@@ -388,6 +439,12 @@ final class In private (private[codec] val limits: Limits):
     *
     * The count is at most what the rest of the message can hold, so you may allocate room for the elements after you
     * have called [[charge]].
+    *
+    * @param minSize
+    *   the fewest bytes of an element, at least 0, see [[Codec.minSize]]
+    * @throws DecodeError
+    *   if the rest of the message is too short for that many elements; or, if `minSize` is 0, if the message then has
+    *   more elements that take no byte than [[Limits.emptyElements]] (8,192 unless set)
     */
   def readSize(minSize: Int): Int =
     val at   = position
@@ -396,6 +453,10 @@ final class In private (private[codec] val limits: Limits):
     checkSize(at, size >>> 1, minSize)
 
   /** Like [[readSize]] for elements that may be stored in columns: the count shifted left by one, plus 1 if they are.
+    * The count of a sequence in columns is checked column by column.
+    *
+    * @throws DecodeError
+    *   as [[readSize]] does, if the elements follow one by one
     */
   def readLayout(minSize: Int): Int =
     val at     = position
@@ -491,7 +552,9 @@ final class In private (private[codec] val limits: Limits):
       )
     emptyLeft -= size
 
-  /** Reads `bytes` (1 to 4) bytes as an `Int`, lowest byte first. */
+  /** Reads `bytes` (1 to 4) bytes as an `Int`, lowest byte first; bits above them are zero. Use it for bit sets of a
+    * fixed size, such as the header of a record.
+    */
   def readBits(bytes: Int): Int =
     val at   = take(bytes)
     var bits = array(at) & 0xff

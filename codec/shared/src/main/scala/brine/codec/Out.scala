@@ -1,17 +1,9 @@
 package brine.codec
 
-import brine.codec.internal.{
-  Columns,
-  Numbers,
-  OutDictionary,
-  OutShared,
-  Put,
-  Registers,
-  Scratch,
-  TextScratch,
-  Times,
-  WriteStrings
-}
+import brine.codec.internal.columns.{Columns, Registers, Scratch}
+import brine.codec.internal.numbers.{Numbers, Put, Times}
+import brine.codec.internal.references.{OutDictionary, OutShared}
+import brine.codec.internal.text.{TextScratch, WriteStrings}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -30,6 +22,9 @@ import java.util.UUID
   * 64 KiB the array is replaced by one twice as large. A larger message continues in a new chunk, and its full chunks
   * are copied only when you ask for the bytes. A message is at most 2 GiB (`EncodeError` beyond). Not safe for use by
   * several threads at once.
+  *
+  * Every write throws an [[EncodeError]] if the message would become too large, or if the value is null. After an error
+  * the message is unusable: [[reset]]. Unless its documentation says otherwise, a write takes constant time.
   */
 final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean, private[codec] val limits: Limits):
   /** The array being filled; any call of [[ensure]] may replace it. */
@@ -119,63 +114,74 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   // --- numbers -------------------------------------------------------------------------------
 
-  /** Writes one byte, 0 or 1. */
+  /** Writes one byte: 0 for false, 1 for true. */
   def writeBoolean(value: Boolean): Unit =
     val at = ensure(1)
     position = Put.boolean(array, at, value)
 
-  /** Writes one byte. */
+  /** Writes one byte as it is. */
   def writeByte(value: Byte): Unit =
     val at = ensure(1)
     position = Put.byte(array, at, value)
 
-  /** Writes 1 to 3 bytes; fewer for numbers closer to zero. */
+  /** Writes a signed number of 1 to 3 bytes, fewer for numbers closer to zero: one for -64 to 63. */
   def writeShort(value: Short): Unit =
     val at = ensure(3)
     position = Put.short(array, at, value)
 
-  /** Writes 1 to 3 bytes; fewer for smaller code units. */
+  /** Writes a UTF-16 code unit of 1 to 3 bytes, fewer for smaller ones: one below 128. Halves of surrogate pairs are
+    * written like others.
+    */
   def writeChar(value: Char): Unit =
     val at = ensure(3)
     position = Put.char(array, at, value)
 
-  /** Writes 1 to 5 bytes; fewer for numbers closer to zero. */
+  /** Writes a signed 32-bit number of 1 to 5 bytes, fewer for numbers closer to zero: one for -64 to 63. */
   def writeInt(value: Int): Unit =
     val at = ensure(5)
     position = Put.int(array, at, value)
 
-  /** Writes 1 to 9 bytes; fewer for numbers closer to zero. */
+  /** Writes a signed 64-bit number of 1 to 9 bytes, fewer for numbers closer to zero: one for -64 to 63. */
   def writeLong(value: Long): Unit =
     val at = ensure(9)
     position = Put.long(array, at, value)
 
-  /** Writes `value` as an unsigned 32-bit number of 1 to 5 bytes. */
+  /** Writes the bits of `value` as an unsigned 32-bit number of 1 to 5 bytes: one below 128, five for negative values.
+    */
   def writeUnsignedInt(value: Int): Unit =
     val at = ensure(5)
     position = Put.unsigned(array, at, value)
 
-  /** Writes `value` as an unsigned 64-bit number of 1 to 9 bytes. */
+  /** Writes the bits of `value` as an unsigned 64-bit number of 1 to 9 bytes: one below 128, nine for negative values.
+    */
   def writeUnsignedLong(value: Long): Unit =
     val at = ensure(9)
     position = Put.unsignedLong(array, at, value)
 
-  /** Writes 4 bytes. All NaNs are written as the canonical NaN; -0.0 is preserved. */
+  /** Writes 4 bytes: an IEEE 754 single, lowest byte first. All NaNs are written as the canonical NaN; -0.0 is
+    * preserved.
+    */
   def writeFloat(value: Float): Unit =
     val at = ensure(4)
     position = Put.float(array, at, value)
 
-  /** Writes 8 bytes. All NaNs are written as the canonical NaN; -0.0 is preserved. */
+  /** Writes 8 bytes: an IEEE 754 double, lowest byte first. All NaNs are written as the canonical NaN; -0.0 is
+    * preserved.
+    */
   def writeDouble(value: Double): Unit =
     val at = ensure(8)
     position = Put.double(array, at, value)
 
-  /** Writes 16 bytes; with a dictionary, a reference of 1 or 2 bytes if the UUID is repeated. */
+  /** Writes 16 bytes, highest byte first. With a dictionary, writes 16 or 17 bytes in another order, or a reference of
+    * 1 or 2 bytes if the UUID is repeated.
+    */
   def writeUuid(value: UUID): Unit =
     if value == null then Out.refuseNull("UUID")
     val at = ensure(17)
     position = Put.uuidOnce(this, array, at, value)
 
-  /** Writes the length of the two's complement form, then that form.
+  /** Writes the length of the shortest two's complement form, then that form, highest byte first; zero has no bytes
+    * after its length. Takes time in proportion to the length.
     *
     * @throws EncodeError
     *   if the form is longer than [[Limits.bigIntBytes]] (1 KiB unless set)
@@ -184,10 +190,11 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     if value == null then Out.refuseNull("BigInt")
     Numbers.writeBigInteger(this, value.bigInteger)
 
-  /** Writes the scale, then the digits as a `BigInt`.
+  /** Writes the scale, then the digits as a `BigInt`. The scale is kept: 1.5 and 1.50 have different bytes.
     *
     * @throws EncodeError
-    *   if the scale or the digits exceed [[Limits.bigDecimalScale]] or [[Limits.bigIntBytes]]
+    *   if the scale is not between plus and minus [[Limits.bigDecimalScale]] (6,178 unless set), or the digits take
+    *   more bytes than [[Limits.bigIntBytes]] (1 KiB unless set)
     */
   def writeBigDecimal(value: BigDecimal): Unit =
     if value == null then Out.refuseNull("BigDecimal")
@@ -196,20 +203,29 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   // --- time ----------------------------------------------------------------------------------
 
   /** Writes the difference to the previous instant of this message (for the first: to 2020-01-01T00:00:00Z) in the
-    * coarsest exact unit: 1 to 9 bytes; 11 to 23 bytes for differences of millennia.
+    * coarsest exact unit: 1 to 9 bytes; 11 to 23 bytes for differences of millennia. Every `Instant` can be written.
     */
   def writeInstant(value: Instant): Unit = Times.writeInstant(this, value)
 
-  /** Writes the number of seconds, milliseconds, microseconds or nanoseconds, in the coarsest exact unit. */
+  /** Writes the number of seconds, milliseconds, microseconds or nanoseconds, in the coarsest exact unit: 1 to 9 bytes;
+    * 11 to 23 bytes for millennia. Every `Duration` can be written.
+    */
   def writeDuration(value: Duration): Unit = Times.writeDuration(this, value)
 
   // --- text and bytes ------------------------------------------------------------------------
 
-  /** Writes the string in the smallest of its forms. Every string round-trips, including one with lone surrogates. */
+  /** Writes the string in the smallest of its forms. Every string round-trips, including one with lone surrogates.
+    * Takes time in proportion to its length. With a dictionary, a repeated string of 2 to 4,096 code units becomes a
+    * reference of 1 or 2 bytes.
+    */
   def writeString(value: String): Unit =
     if dictionary == null then WriteStrings.write(this, value) else WriteStrings.write(this, dictionary.nn, value)
 
-  /** Writes `length` raw bytes of `bytes`, starting at index `from`; writes no length. */
+  /** Writes `length` raw bytes of `bytes`, starting at index `from`; writes no length, so the reader must know it.
+    *
+    * @throws IndexOutOfBoundsException
+    *   if `bytes` does not contain that range
+    */
   def writeBytes(bytes: Array[Byte], from: Int, length: Int): Unit =
     val at = ensure(length)
     System.arraycopy(bytes, from, array, at, length)
@@ -217,8 +233,11 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   // --- structure -----------------------------------------------------------------------------
 
-  /** Writes the element count of a collection whose elements follow one by one. Use the other overload if an element
-    * may take no bytes.
+  /** Writes the element count of a collection whose elements follow one by one: 1 byte below 64, up to 5. Use the other
+    * overload if an element may take no bytes.
+    *
+    * @param elements
+    *   the count, at least 0
     */
   def writeSize(elements: Int): Unit =
     if elements < 64 then
@@ -259,7 +278,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     if !column then writeUnsignedInt(size << 1 | 1)
     writeByte(mode.toByte)
 
-  /** Writes the low `bytes` (1 to 4) bytes of `bits`, lowest byte first. */
+  /** Writes the low `bytes` (1 to 4) bytes of `bits`, lowest byte first; bits above them are dropped. */
   def writeBits(bits: Int, bytes: Int): Unit =
     val at = ensure(4)
     position = Put.bits(array, at, bits, bytes)

@@ -1,7 +1,8 @@
 package brine.codec
 
 import brine.codec.Schema.Kind
-import brine.codec.internal.{Numbers, Registers}
+import brine.codec.internal.columns.Registers
+import brine.codec.internal.numbers.Numbers
 
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.net.{URI, URISyntaxException}

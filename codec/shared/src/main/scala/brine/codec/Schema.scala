@@ -1,6 +1,8 @@
 package brine.codec
 
-import brine.codec.internal.{Once, SchemaBytes, Sha256}
+import brine.codec.internal.bytes.Sha256
+import brine.codec.internal.concurrent.Once
+import brine.codec.internal.schema.SchemaBytes
 
 /** The layout of a type's bytes, as data: what a reader needs to decode a message.
   *
@@ -31,7 +33,7 @@ final case class Schema private[codec] (root: Schema.Type, definitions: Vector[S
   private val ownFingerprint = Once(Sha256.firstLong(canonical))
 
   /** A readable form: the root type, then each definition on its own line. */
-  override def toString: String = internal.SchemaText.render(this)
+  override def toString: String = internal.errors.SchemaText.render(this)
 
 object Schema:
   /** The type of a value within a schema. */
@@ -111,7 +113,7 @@ object Schema:
 
   /** Merges the schemas of parts, including their definitions, into one schema. */
   private[codec] def combine(parts: Schema*)(root: Seq[Type] => Type): Schema =
-    internal.SchemaLinker.combine(parts)(root)
+    internal.schema.SchemaLinker.combine(parts)(root)
 
   /** Decodes a schema from its [[Schema.canonical]] bytes. */
   def fromCanonical(bytes: Array[Byte]): scala.Either[DecodeError, Schema] = SchemaBytes.decode(bytes)

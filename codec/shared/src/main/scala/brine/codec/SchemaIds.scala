@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.Envelope
+import brine.codec.internal.framing.Envelope
 
 import java.nio.ByteBuffer
 import scala.util.control.NonFatal

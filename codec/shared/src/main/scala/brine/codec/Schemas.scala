@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.Once
+import brine.codec.internal.concurrent.Once
 import brine.codec.internal.lock.{LockReader, LockWriter}
 
 /** The schemas that stored or received data may have been written with, by fingerprint. A reader needs them to decode

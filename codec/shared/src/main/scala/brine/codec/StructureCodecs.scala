@@ -1,7 +1,8 @@
 package brine.codec
 
+import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.concurrent.Once
 import brine.codec.internal.evolution.{Resolver, Target}
-import brine.codec.internal.{Columns, Once, Registers}
 
 import scala.runtime.Tuples
 

@@ -1,7 +1,7 @@
 package brine.codec
 
 import brine.codec.Schema.Kind
-import brine.codec.internal.Times
+import brine.codec.internal.numbers.Times
 
 import java.time.*
 import java.util.concurrent.TimeUnit

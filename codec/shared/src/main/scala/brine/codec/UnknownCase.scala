@@ -1,8 +1,11 @@
 package brine.codec
 
 import brine.codec.Schema.{Definition, Type}
+import brine.codec.internal.codecs.HandWritten
+import brine.codec.internal.concurrent.Once
 import brine.codec.internal.evolution.AnythingWriter
-import brine.codec.internal.{Envelope, HandWritten, Once, SchemaLayout, SchemaLinker}
+import brine.codec.internal.framing.Envelope
+import brine.codec.internal.schema.{SchemaLayout, SchemaLinker}
 
 /** A value of a case that this program does not know, kept as bytes. A case marked [[fallback]] holds it.
   *

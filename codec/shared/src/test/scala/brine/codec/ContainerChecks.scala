@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.Checksum
+import brine.codec.internal.bytes.Checksum
 
 import java.time.Instant
 import java.util.UUID

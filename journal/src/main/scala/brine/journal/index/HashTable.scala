@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.codec.internal.Once
+import brine.codec.internal.concurrent.Once
 
 /** One table of a [[MergedIndex]]: for each hash of a name or key, the segments that have it. Thread-safe.
   *

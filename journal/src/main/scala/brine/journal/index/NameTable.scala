@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.codec.internal.Once
+import brine.codec.internal.concurrent.Once
 import brine.journal.index.IndexFormat.*
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.atomic.AtomicReferenceArray

@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.codec.internal.Once
+import brine.codec.internal.concurrent.Once
 import brine.codec.{Compression, Schema}
 import brine.journal.file.{IndexedSegment, KeyedAppend}
 import brine.journal.format.{Damage, Little, SegmentHeader, UnitScanner}

@@ -1,7 +1,7 @@
 package brine.lab.cli
 
 import brine.commandline.Options
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
 /** The options of each command, as the argument parser needs them. */

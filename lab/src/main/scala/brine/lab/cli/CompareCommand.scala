@@ -1,11 +1,11 @@
 package brine.lab.cli
 
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import brine.lab.page.{Numbers, Summary}
 import brine.lab.report.{Agreement, Caution}
 import brine.lab.results.{Cell, Results}
-import brine.lab.statistics.{NoiseBand, Statistics}
 import brine.lab.statistics.Statistics.Estimate
+import brine.lab.statistics.{NoiseBand, Statistics}
 import java.nio.file.Path
 
 /** `brine lab compare A B`: what both runs decide, and the cells that both have, with their intervals, B's figure over

@@ -1,7 +1,7 @@
 package brine.lab.cli
 
 import brine.commandline.Nearest
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import brine.lab.custom.*
 import brine.lab.page.Numbers
 import brine.lab.results.{FolderInUse, Results}

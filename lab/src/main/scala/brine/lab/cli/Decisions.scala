@@ -1,6 +1,6 @@
 package brine.lab.cli
 
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import brine.lab.report.Agreement
 import brine.lab.report.Agreement.Verdict
 import brine.lab.results.Results

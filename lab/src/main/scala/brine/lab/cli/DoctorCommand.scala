@@ -1,7 +1,7 @@
 package brine.lab.cli
 
-import brine.lab.Refusal
 import brine.lab.browser.{BrowserBundle, BrowserLibraries, Chromium}
+import brine.lab.failure.Refusal
 import brine.lab.run.Machine
 import java.nio.file.{Files, Path}
 

@@ -1,7 +1,7 @@
 package brine.lab.cli
 
-import brine.lab.Refusal
 import brine.lab.catalog.Studies
+import brine.lab.failure.Refusal
 import brine.lab.page.PageContext
 import brine.lab.results.WholeFile
 import java.nio.file.Path

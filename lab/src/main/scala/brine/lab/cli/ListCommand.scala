@@ -1,9 +1,9 @@
 package brine.lab.cli
 
-import brine.lab.Refusal
 import brine.lab.browser.{BrowserLibraries, Chromium}
 import brine.lab.catalog.Studies
 import brine.lab.child.Cancellation
+import brine.lab.failure.Refusal
 import brine.lab.results.LibraryRow
 import brine.lab.run.{PeerCatalog, Stage}
 import java.nio.file.{Files, Path}

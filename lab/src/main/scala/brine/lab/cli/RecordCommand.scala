@@ -1,6 +1,6 @@
 package brine.lab.cli
 
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import brine.lab.page.{Disturbance, Numbers}
 import brine.lab.report.{LabelledRun, Recorded}
 import brine.lab.results.{Results, ResultsWriter, WholeFile}

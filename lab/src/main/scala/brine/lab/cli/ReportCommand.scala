@@ -1,8 +1,8 @@
 package brine.lab.cli
 
-import brine.lab.Refusal
 import brine.lab.catalog.Studies
 import brine.lab.custom.CustomRun
+import brine.lab.failure.Refusal
 import brine.lab.report.{LabelledRun, ReportFolder}
 import brine.lab.results.Results
 import java.nio.file.{Files, Path}

@@ -1,7 +1,7 @@
 package brine.lab.cli
 
 import brine.commandline.Nearest
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import brine.lab.catalog.Studies
 import brine.lab.child.Cancellation
 import brine.lab.plan.{JvmSetting, Mode, Selection}
@@ -63,14 +63,14 @@ object RunCommand:
     Request(
       chosen,
       mode,
-      names("--only", arguments.only),
-      out(Path.of(arguments.out)),
-      arguments.siteData.map(folder => siteData(Path.of(folder))),
-      arguments.resume.value,
-      arguments.peerJar.map(Stage.peerJar).toMap,
-      arguments.jdk.map(Path.of(_)).toList,
-      arguments.rounds.map(rounds),
-      command(typed),
+      only = names("--only", arguments.only),
+      out = out(Path.of(arguments.out)),
+      siteData = arguments.siteData.map(folder => siteData(Path.of(folder))),
+      resume = arguments.resume.value,
+      peerJars = arguments.peerJar.map(Stage.peerJar).toMap,
+      jdks = arguments.jdk.map(Path.of(_)).toList,
+      rounds = arguments.rounds.map(rounds),
+      command = command(typed),
       jvms = JvmSetting.parse(arguments.jvm),
       data = arguments.data.map(folder => data(Path.of(folder))),
       cases = cases(names("--cases", arguments.cases), chosen, mode)

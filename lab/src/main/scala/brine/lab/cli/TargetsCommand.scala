@@ -1,6 +1,6 @@
 package brine.lab.cli
 
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import brine.lab.page.{PageContext, Target}
 import brine.lab.report.Targets
 import java.nio.file.Path

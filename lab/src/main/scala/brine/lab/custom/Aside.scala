@@ -1,7 +1,7 @@
 package brine.lab.custom
 
-import brine.lab.RunFailure
 import brine.lab.child.Cancellation
+import brine.lab.failure.RunFailure
 import java.util.concurrent.*
 
 /** Work in threads of its own: with room for deep recursion, and left behind when the run is cancelled, because neither
@@ -15,7 +15,7 @@ private[custom] object Aside:
 
   /** Does one piece of work.
     *
-    * @throws brine.lab.RunFailure
+    * @throws brine.lab.failure.RunFailure
     *   with `ended`, as soon as the run is cancelled
     */
   def one[A](cancellation: Cancellation, ended: String)(work: => A): A =

@@ -1,7 +1,7 @@
 package brine.lab.custom
 
-import brine.lab.Refusal
 import brine.lab.child.{Cancellation, Child}
+import brine.lab.failure.Refusal
 import brine.lab.plan.Heaps
 import brine.lab.run.Machine
 import brine.lab.sample.SampleCheck
@@ -20,7 +20,7 @@ private[custom] object CheckedSamples:
     *
     * @param options
     *   options of the JVM that tell where files of samples are
-    * @throws brine.lab.Refusal
+    * @throws brine.lab.failure.Refusal
     *   if there are no values, with the reason
     */
   def check(

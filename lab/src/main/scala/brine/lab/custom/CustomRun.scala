@@ -1,8 +1,8 @@
 package brine.lab.custom
 
-import brine.lab.{Refusal, RunFailure}
-import brine.lab.results.{Cell, EarlierFiles, LibraryRow, Results, ResultsWriter}
 import brine.lab.child.{Cancellation, Compression}
+import brine.lab.failure.{Refusal, RunFailure}
+import brine.lab.results.{Cell, EarlierFiles, LibraryRow, Results, ResultsWriter}
 import brine.lab.run.{Machine, PeerCatalog, Progress, Stage}
 import brine.lab.sample.{BadJson, JsonReader}
 import java.nio.charset.StandardCharsets.UTF_8

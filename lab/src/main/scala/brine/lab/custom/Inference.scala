@@ -1,7 +1,7 @@
 package brine.lab.custom
 
-import brine.lab.RunFailure
 import brine.lab.child.Cancellation
+import brine.lab.failure.RunFailure
 import brine.lab.sample.{Json, JsonReader}
 
 /** Infers types from JSON, record by record. What it keeps depends on how many different paths the records have, and
@@ -50,7 +50,7 @@ private[custom] object Without:
     val odd = "\\[\"((?:[^\"\\\\]|\\\\.)*)\"\\]"
     val all = s"$odd|\\[\\]|\\.[^.\\[]+".r.findAllMatchIn(path.stripPrefix("$")).toList
     if !path.startsWith("$") || all.isEmpty || all.map(_.matched).mkString("$", "", "") != path then
-      throw brine.lab.Refusal(s"--without wants a path such as '$$.user.tags[]', not '$path'")
+      throw brine.lab.failure.Refusal(s"--without wants a path such as '$$.user.tags[]', not '$path'")
     all.map: found =>
       if found.group(1) != null then found.group(1).replaceAll("\\\\(.)", "$1") else found.matched.stripPrefix(".")
 

@@ -1,6 +1,6 @@
 package brine.lab.custom
 
-import brine.lab.{Refusal, RunFailure}
+import brine.lab.failure.{Refusal, RunFailure}
 import brine.lab.sample.UserType
 import java.net.URLClassLoader
 import java.nio.charset.CharacterCodingException
@@ -35,7 +35,7 @@ private[custom] object UserTypes:
     *
     * @param work
     *   folder for what is made
-    * @throws brine.lab.Refusal
+    * @throws brine.lab.failure.Refusal
     *   if it does not compile, or has no samples
     */
   def compile(source: Path, work: Path): UserTypes =

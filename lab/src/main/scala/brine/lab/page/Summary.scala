@@ -10,6 +10,8 @@ import brine.lab.statistics.Statistics.Estimate
   *   `ok` only if every round was ok; otherwise the worst status of the rounds
   * @param time
   *   the median over forks with its interval, if any fork has a value
+  * @param costs
+  *   the medians over forks
   * @param outliers
   *   number of forks outside Tukey's fences; they are marked and kept
   */
@@ -22,15 +24,14 @@ final case class Summary(
     note: String,
     time: Option[Estimate],
     unit: String,
-    cpuNs: Option[Double],
-    allocB: Option[Double],
-    gcMs: Option[Double],
-    heapB: Option[Double],
+    costs: Cell.Costs,
     sizes: Option[Summary.Sizes],
     n: Option[Int],
     outliers: Int,
     cells: List[Cell]
 ):
+  export costs.{allocB, cpuNs, gcMs, heapB}
+
   def ok: Boolean      = status == "ok"
   def platform: String = cells.head.platform
 
@@ -112,10 +113,7 @@ object Summary:
       (mixed.toList :+ worst.note).filter(_.nonEmpty).mkString(": "),
       Option.when(values.nonEmpty)(Statistics.estimate(values)),
       timed.flatMap(_.unit).headOption.getOrElse(""),
-      middle(_.cpuNs),
-      middle(_.allocB),
-      middle(_.gcMs),
-      middle(_.heapB),
+      Cell.Costs(middle(_.cpuNs), middle(_.allocB), middle(_.gcMs), middle(_.heapB)),
       cells.flatMap(sizes).headOption,
       cells.flatMap(_.n).headOption,
       values.count(Statistics.outlier(values, _) > 0),

@@ -1,6 +1,6 @@
 package brine.lab.plan
 
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 
 /** A collector or object layout under which a run can be repeated. The fastest library may depend on it, because it
   * determines the cost of allocation.

@@ -1,6 +1,6 @@
 package brine.lab.report
 
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import brine.lab.page.{Answer, PageContext}
 import brine.lab.page.Tables.*
 import brine.lab.results.Results

@@ -1,7 +1,7 @@
 package brine.lab.report
 
-import brine.lab.RunFailure
 import brine.lab.catalog.Studies
+import brine.lab.failure.RunFailure
 import brine.lab.page.Summary
 import brine.lab.results.{Disk, Results, ResultsWriter, WholeFile}
 import java.io.IOException

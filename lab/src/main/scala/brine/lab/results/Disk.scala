@@ -1,6 +1,6 @@
 package brine.lab.results
 
-import brine.lab.RunFailure
+import brine.lab.failure.RunFailure
 import java.io.IOException
 import java.nio.file.{FileSystemException, Path}
 
@@ -10,7 +10,7 @@ object Disk:
     *
     * @param remedy
     *   what to do once there is space again
-    * @throws brine.lab.RunFailure
+    * @throws brine.lab.failure.RunFailure
     *   if it cannot be written
     */
   def writing[A](where: Path, remedy: String)(write: => A): A =

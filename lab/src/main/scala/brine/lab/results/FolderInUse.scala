@@ -1,6 +1,6 @@
 package brine.lab.results
 
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import java.io.IOException
 import java.nio.channels.{FileChannel, OverlappingFileLockException}
 import java.nio.file.StandardOpenOption.{CREATE, WRITE}

@@ -1,6 +1,6 @@
 package brine.lab.results
 
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import java.io.EOFException
 import java.nio.file.{Files, Path}
 import java.util.zip.{GZIPInputStream, ZipException}
@@ -77,7 +77,7 @@ object Results:
   /** Reads a results file, compressed if its name ends in `.gz`. Truncated lines (a killed run, a full disk) are
     * counted and skipped.
     *
-    * @throws brine.lab.Refusal
+    * @throws brine.lab.failure.Refusal
     *   if the file is no text, or is compressed and not whole, or a line cannot be read although it is not truncated
     */
   def read(file: Path): Results =

@@ -1,6 +1,6 @@
 package brine.lab.results
 
-import brine.lab.Refusal
+import brine.lab.failure.Refusal
 import java.nio.ByteBuffer
 import java.nio.charset.{CharacterCodingException, StandardCharsets}
 
@@ -8,7 +8,7 @@ import java.nio.charset.{CharacterCodingException, StandardCharsets}
 private object ResultsText:
   /** Splits and decodes a file. A line that is not UTF-8 keeps its readable part, since only a cut one may be damaged.
     *
-    * @throws brine.lab.Refusal
+    * @throws brine.lab.failure.Refusal
     *   if the file is no UTF-8 text
     */
   def lines(bytes: Array[Byte], file: String): Iterator[String] =

@@ -1,6 +1,6 @@
 package brine.lab.results
 
-import brine.lab.RunFailure
+import brine.lab.failure.RunFailure
 import java.io.{ByteArrayOutputStream, IOException, OutputStream}
 import java.nio.charset.StandardCharsets
 import java.nio.file.{Files, Path, StandardOpenOption}

@@ -3,13 +3,13 @@ package brine.lab.run
 import brine.commandline.Nearest
 import brine.lab.browser.{BrowserPlan, BrowserRunner, Chromium, Window}
 import brine.lab.child.Cancellation
+import brine.lab.failure.{Refusal, RunFailure}
 import brine.lab.plan.{JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.{Cell, EarlierFiles, LibraryRow, Results, ResultsWriter}
 import brine.lab.studies.Study
 import brine.lab.studies.books.BooksStudy
 import brine.lab.studies.log.LogStudy
 import brine.lab.turns.{Contest, TurnPlan, TurnSession}
-import brine.lab.{Refusal, RunFailure}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.time.Instant
@@ -27,14 +27,14 @@ import scala.util.Random
 final case class Request(
     studies: List[Study],
     mode: Mode,
-    only: List[String],
     out: Path,
-    siteData: Option[Path],
-    resume: Boolean,
-    peerJars: Map[String, List[Path]],
-    jdks: List[Path],
-    rounds: Option[Int],
     command: String,
+    only: List[String] = Nil,
+    siteData: Option[Path] = None,
+    resume: Boolean = false,
+    peerJars: Map[String, List[Path]] = Map.empty,
+    jdks: List[Path] = Nil,
+    rounds: Option[Int] = None,
     serve: Boolean = false,
     jvms: List[JvmSetting] = Nil,
     data: Option[Path] = None,

@@ -1,7 +1,7 @@
 package brine.lab.run
 
 import brine.lab.browser.BrowserBundle
-import brine.lab.{Refusal, RunFailure}
+import brine.lab.failure.{Refusal, RunFailure}
 import java.io.File
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*

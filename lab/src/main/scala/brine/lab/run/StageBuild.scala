@@ -1,7 +1,7 @@
 package brine.lab.run
 
-import brine.lab.RunFailure
 import brine.lab.child.Cancellation
+import brine.lab.failure.RunFailure
 import java.nio.file.Path
 import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*

@@ -1,8 +1,9 @@
 package brine.lab.cli
 
+import brine.lab.Fixtures
 import brine.lab.custom.InTurns
+import brine.lab.failure.Refusal
 import brine.lab.run.Stage
-import brine.lab.{Fixtures, Refusal}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.file.{Files, Path}
 

@@ -1,9 +1,10 @@
 package brine.lab.cli
 
+import brine.lab.Fixtures
 import brine.lab.catalog.Studies
+import brine.lab.failure.Refusal
 import brine.lab.report.PageFixture
 import brine.lab.results.Results
-import brine.lab.{Fixtures, Refusal}
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}

@@ -1,8 +1,9 @@
 package brine.lab.cli
 
+import brine.lab.failure.Refusal
 import brine.lab.report.{PageFixture, Recorded, ReportFolder}
 import brine.lab.results.Results
-import brine.lab.{Fixtures, LabMain, Refusal}
+import brine.lab.{Fixtures, LabMain}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.file.{Files, Path}
 import org.jsoup.Jsoup

@@ -1,9 +1,10 @@
 package brine.lab.cli
 
+import brine.lab.Fixtures
+import brine.lab.failure.Refusal
 import brine.lab.report.PageFixture
 import brine.lab.results.{Cell, Results}
 import brine.lab.studies.site.{SiteStudy, SiteTargets}
-import brine.lab.{Fixtures, Refusal}
 
 final class TargetsCommandSuite extends munit.FunSuite:
   private def targets(results: Results, options: String*): (Int, String) =

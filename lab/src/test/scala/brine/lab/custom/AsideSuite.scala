@@ -1,7 +1,7 @@
 package brine.lab.custom
 
 import brine.lab.child.Cancellation
-import brine.lab.{Refusal, RunFailure}
+import brine.lab.failure.{Refusal, RunFailure}
 import java.util.concurrent.CountDownLatch
 
 final class AsideSuite extends munit.FunSuite:

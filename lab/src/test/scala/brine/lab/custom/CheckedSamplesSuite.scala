@@ -1,7 +1,8 @@
 package brine.lab.custom
 
-import brine.lab.{Fixtures, Refusal}
+import brine.lab.Fixtures
 import brine.lab.child.Cancellation
+import brine.lab.failure.Refusal
 import java.nio.file.Files
 import scala.concurrent.duration.*
 

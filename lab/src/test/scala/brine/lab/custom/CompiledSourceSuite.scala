@@ -52,14 +52,14 @@ final class CompiledSourceSuite extends munit.FunSuite:
     Fixtures.in("wrong"): folder =>
       def refused(text: String): String =
         val source = Files.writeString(folder.resolve("Own.scala"), text)
-        intercept[brine.lab.Refusal](UserTypes.compile(source, folder.resolve("work"))).getMessage
+        intercept[brine.lab.failure.Refusal](UserTypes.compile(source, folder.resolve("work"))).getMessage
       val wrong = refused("// mine\nfinal case class A(x: Int)\nval samples: Seq[A] = Seq(A(\"x\"))\n")
       assert(wrong.contains("Own.scala:3: ") && wrong.contains("Required: Int"), wrong)
       assert(refused("final case class A(x: Int)\n").contains("add the values to measure"))
       assert(refused("val samples = 1\n").contains("val samples: Seq[YourType]"))
       assert(refused("val samples: Seq[Int] = Seq(1)\n").contains("your own case classes"))
       val latin = Files.write(folder.resolve("Latin.scala"), "// \u00e9\nval samples = 1".getBytes("ISO-8859-1"))
-      val coded = intercept[brine.lab.Refusal](UserTypes.compile(latin, folder.resolve("work"))).getMessage
+      val coded = intercept[brine.lab.failure.Refusal](UserTypes.compile(latin, folder.resolve("work"))).getMessage
       assert(coded.contains("not in UTF-8"), coded)
 
   test("the user's own types are found, in whatever package they are"):

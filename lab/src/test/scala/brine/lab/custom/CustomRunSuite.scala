@@ -3,9 +3,9 @@ package brine.lab.custom
 import brine.effort.Effort
 import brine.lab.Fixtures
 import brine.lab.cli.CustomCommand
+import brine.lab.plan.TurnTimes
 import brine.lab.results.Results
 import brine.lab.run.{PeerCatalog, Stage}
-import brine.lab.plan.TurnTimes
 import java.io.{ByteArrayOutputStream, File, PrintStream}
 import java.nio.file.{Files, Path}
 import org.jsoup.Jsoup
@@ -119,7 +119,7 @@ final class CustomRunSuite extends munit.FunSuite:
     Fixtures.in("refused"): folder =>
       def refused(name: String, text: String, options: String*): String =
         val file = Files.writeString(folder.resolve(name), text)
-        intercept[brine.lab.Refusal](run(folder, (file.toString +: options)*)).getMessage
+        intercept[brine.lab.failure.Refusal](run(folder, (file.toString +: options)*)).getMessage
       assert(refused("a.json", "{\"a\":1}\n{\"a\":}").endsWith("line 2, $.a: expected a JSON value, met '}'"))
       assert(refused("a.json", "").endsWith("expected JSON, met an empty file"))
       assert(refused("a.json", "{\"a\":1} {\"a\":\"x\"}").contains("--without '$.a'"))
@@ -127,9 +127,9 @@ final class CustomRunSuite extends munit.FunSuite:
       assert(refused("a.json", "{}", "--only", "brin").contains("brine"))
       assert(refused("a.json", "{}", "--seconds", "1").contains("10 or more"))
       assert(refused("a.json", "{}", "--without", "a").contains("--without wants a path"))
-      assert(intercept[brine.lab.Refusal](run(folder, "none.json")).getMessage.contains("no such file"))
-      assert(intercept[brine.lab.Refusal](run(folder)).getMessage.contains("custom takes a file"))
-      assert(intercept[brine.lab.Refusal](run(folder, folder.toString)).getMessage.contains("not a file"))
+      assert(intercept[brine.lab.failure.Refusal](run(folder, "none.json")).getMessage.contains("no such file"))
+      assert(intercept[brine.lab.failure.Refusal](run(folder)).getMessage.contains("custom takes a file"))
+      assert(intercept[brine.lab.failure.Refusal](run(folder, folder.toString)).getMessage.contains("not a file"))
 
   test("only the types, without measuring"):
     Fixtures.in("types"): folder =>

@@ -1,9 +1,10 @@
 package brine.lab.custom
 
 import brine.effort.Effort
-import brine.lab.{Fixtures, Refusal, RunFailure}
+import brine.lab.Fixtures
 import brine.lab.child.Cancellation
 import brine.lab.cli.CustomCommand
+import brine.lab.failure.{Refusal, RunFailure}
 import brine.lab.results.{Cell, EarlierFiles, Results}
 import brine.lab.run.Stage
 import brine.lab.sample.{BadJson, JsonReader}

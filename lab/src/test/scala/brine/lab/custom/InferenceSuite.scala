@@ -153,7 +153,7 @@ final class InferenceSuite extends munit.FunSuite:
         |final case class B(d: Int)
         |final case class M()""".stripMargin
     )
-    for wrong <- List("a.b", "$", "$..a", "$.a[0]") do intercept[brine.lab.Refusal](Without.steps(wrong))
+    for wrong <- List("a.b", "$", "$..a", "$.a[0]") do intercept[brine.lab.failure.Refusal](Without.steps(wrong))
 
   test("as many different paths as anybody may send do not fill the memory"):
     val grows = lines(2000)(line => (0 until 50).map(n => s""""a$n":{"b${line}x$n":{"c":1}}""").mkString("{", ",", "}"))

@@ -173,12 +173,21 @@ object PageFixture:
       value = next
     yield
       val cell =
-        Cell("actors", program.name, library, op, round = round, version = "1", n = Some(program.count(program.quick)))
+        Cell(
+          "actors",
+          program.name,
+          library,
+          op,
+          round = round,
+          version = "1",
+          n = Some(program.count(program.sizes.quick))
+        )
       if library == "akka-classic" && program.name == "idle-1M" then cell.copy(status = "skipped", note = "not tried")
       else
         cell
           .copy(note =
-            if program.quick == program.full then "" else s"scaled: ${program.told(program.quick)} instead of more"
+            if program.sizes.quick == program.sizes.full then ""
+            else s"scaled: ${program.told(program.sizes.quick)} instead of more"
           )
           .withFigure(
             _.copy(

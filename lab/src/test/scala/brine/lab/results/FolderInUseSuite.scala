@@ -1,6 +1,7 @@
 package brine.lab.results
 
-import brine.lab.{Fixtures, Refusal}
+import brine.lab.Fixtures
+import brine.lab.failure.Refusal
 import java.nio.file.Files
 
 final class FolderInUseSuite extends munit.FunSuite:

@@ -1,6 +1,7 @@
 package brine.lab.results
 
-import brine.lab.{Fixtures, RunFailure}
+import brine.lab.Fixtures
+import brine.lab.failure.RunFailure
 import java.io.{IOException, OutputStream}
 import java.nio.file.Files
 

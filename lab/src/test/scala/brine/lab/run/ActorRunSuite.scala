@@ -46,8 +46,8 @@ final class ActorRunSuite extends munit.FunSuite:
     for cell <- steady do
       val program = ActorPrograms.program(cell.name).get
       assert(cell.value.isDefined && cell.unit.isDefined, cell)
-      assertEquals(cell.n, Some(program.count(program.smoke)), cell.name)
-      assertEquals(cell.note.startsWith("scaled: "), program.smoke != program.full, cell.note)
+      assertEquals(cell.n, Some(program.count(program.sizes.smoke)), cell.name)
+      assertEquals(cell.note.startsWith("scaled: "), program.sizes.smoke != program.sizes.full, cell.note)
 
   test("a run tells its first apart, and what it cost"):
     for cell <- steady if cell.op == "run" && cell.name != "startup" do

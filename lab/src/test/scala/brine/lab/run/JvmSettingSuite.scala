@@ -1,7 +1,7 @@
 package brine.lab.run
 
-import brine.lab.Refusal
 import brine.lab.catalog.Studies
+import brine.lab.failure.Refusal
 import brine.lab.plan.{Heaps, JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.LibraryRow
 import java.nio.file.Path

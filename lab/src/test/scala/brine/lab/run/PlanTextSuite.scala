@@ -13,7 +13,7 @@ final class PlanTextSuite extends munit.FunSuite:
   private val rows = able :+ LibraryRow("scrooge", "scrooge", unavailable = "no generator", studies = List("site"))
 
   private def text(mode: Mode, studies: List[Study] = List(SiteStudy), memory: Long = 24L << 30) =
-    val request = Request(studies, mode, Nil, Path.of("out"), None, false, Map.empty, Nil, None, "./brine lab")
+    val request = Request(studies, mode, Path.of("out"), "./brine lab")
     val java    = JavaHome(Path.of("java"), "25", "")
     PlanText(request, RunPlan(request, able, Nil, List(java), memory, 7), rows)
 
@@ -33,7 +33,7 @@ final class PlanTextSuite extends munit.FunSuite:
 
   test("how long turns are is said by each study; of a log also what is measured between them"):
     val stores  = List("brine", "sqlite").map(LibraryRow(_, "peer", traits = List("durable"), studies = List("log")))
-    val request = Request(List(LogStudy), Mode.Quick, Nil, Path.of("out"), None, false, Map.empty, Nil, None, "")
+    val request = Request(List(LogStudy), Mode.Quick, Path.of("out"), "./brine lab log")
     val plan    = RunPlan(request, stores, Nil, List(JavaHome(Path.of("java"), "25", "")), 24L << 30, 7)
     val lines   = PlanText(request, plan, stores).lines
     assert(lines.exists(_.endsWith(": brine, control-brine, sqlite")), lines)

@@ -24,7 +24,7 @@ final class RunPlanSuite extends munit.FunSuite:
       LibraryRow("brine", "brine-journal", traits = List("durable"), studies = List("log"))
 
   private def request(mode: Mode, studies: List[Study] = Studies.all): Request =
-    Request(studies, mode, Nil, Path.of("out"), None, false, Map.empty, Nil, None, "./brine lab")
+    Request(studies, mode, Path.of("out"), "./brine lab")
 
   private def plan(request: Request, rows: List[LibraryRow] = rows, memory: Long = 24L << 30) =
     RunPlan(request, rows, BrowserLibraries.rows(Nil), List(java), memory, 7)
@@ -158,9 +158,9 @@ final class RunPlanSuite extends munit.FunSuite:
       else if cell.op == "run" then
         assertEquals((cell.sizes, cell.n), (program.inTurn, Some(program.count(program.inTurn))))
         assert(cell.note.startsWith("scaled: ") && cell.note.contains("instead of"), cell)
-      else assertEquals((cell.sizes, cell.note), (program.quick, ""))
+      else assertEquals((cell.sizes, cell.note), (program.sizes.quick, ""))
     for cell <- found.tasks.flatMap(_.cells) if cell.name == "parallel" do
-      assertEquals(cell.sizes, ActorPrograms.program("parallel").get.quick)
+      assertEquals(cell.sizes, ActorPrograms.program("parallel").get.sizes.quick)
 
   test("mode quick runs few points of what it has one round of; those asked for are all there"):
     val stores  = List("sqlite" -> Nil, "postgresql" -> List("server"))

@@ -1,10 +1,11 @@
 package brine.lab.run
 
+import brine.lab.Fixtures
 import brine.lab.catalog.Studies
 import brine.lab.child.Cancellation
+import brine.lab.failure.{Refusal, RunFailure}
 import brine.lab.report.ReportFolder
 import brine.lab.results.Results
-import brine.lab.{Fixtures, Refusal, RunFailure}
 import brine.lab.studies.Study
 import brine.lab.studies.site.SiteStudy
 import java.nio.file.{Files, Path}

@@ -1,8 +1,9 @@
 package brine.lab.run
 
+import brine.lab.Fixtures
 import brine.lab.catalog.Studies
 import brine.lab.child.Cancellation
-import brine.lab.{Fixtures, RunFailure}
+import brine.lab.failure.RunFailure
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration.*
 

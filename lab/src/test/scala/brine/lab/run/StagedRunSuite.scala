@@ -1,11 +1,12 @@
 package brine.lab.run
 
+import brine.lab.Fixtures
 import brine.lab.child.Cancellation
+import brine.lab.failure.RunFailure
 import brine.lab.results.Results
 import brine.lab.studies.Study
 import brine.lab.studies.books.BooksStudy
 import brine.lab.studies.evactor.EvactorStudy
-import brine.lab.{Fixtures, RunFailure}
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
 import scala.concurrent.duration.*

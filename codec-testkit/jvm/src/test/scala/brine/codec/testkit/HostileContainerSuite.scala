@@ -1,7 +1,7 @@
 package brine.codec.testkit
 
 import brine.codec.Schema.{Definition, Field, Kind, Type}
-import brine.codec.internal.{Checksum, Deflate}
+import brine.codec.internal.bytes.{Checksum, Deflate}
 import brine.codec.{Codec, ContainerReader, DecodeError, Out, Schema}
 
 object HostileContainerSuite:

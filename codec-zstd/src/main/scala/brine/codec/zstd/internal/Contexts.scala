@@ -1,6 +1,6 @@
 package brine.codec.zstd.internal
 
-import brine.codec.internal.Slots
+import brine.codec.internal.concurrent.Slots
 
 import com.github.luben.zstd.{ZstdCompressCtx, ZstdDecompressCtx}
 

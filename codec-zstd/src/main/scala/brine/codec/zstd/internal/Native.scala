@@ -1,6 +1,6 @@
 package brine.codec.zstd.internal
 
-import brine.codec.internal.Once
+import brine.codec.internal.concurrent.Once
 import brine.codec.zstd.ZstdDictionary
 
 import com.github.luben.zstd.{Zstd as Library, ZstdDictCompress, ZstdDictDecompress, ZstdException}

@@ -1,6 +1,6 @@
 package brine.codec.javaapi
 
-import brine.codec.internal.Envelope
+import brine.codec.internal.framing.Envelope
 import brine.codec.{Codec, DecodeError, EncodeError, In, Limits, MessageOptions, Out}
 
 import java.nio.ByteBuffer

@@ -2,7 +2,7 @@ package brine.codec.exports
 
 import brine.codec.Schema
 import brine.codec.Schema.{Definition, Type}
-import brine.codec.internal.ExportNames
+import brine.codec.exports.internal.ExportNames
 import com.google.protobuf.DescriptorProtos.{
   DescriptorProto,
   FieldDescriptorProto,

@@ -1,7 +1,7 @@
 package brine.codec.golden
 
 import brine.codec.inspect.Framing
-import brine.codec.internal.{Checksum, Memory}
+import brine.codec.internal.bytes.{Checksum, Memory}
 import brine.codec.{Compression, In, Out}
 
 /** The containers of the golden file once more, with every block compressed by DEFLATE. These bytes are only read: a

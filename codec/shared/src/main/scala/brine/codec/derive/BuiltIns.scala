@@ -43,7 +43,7 @@ private[derive] trait BuiltIns extends Shapes:
 
   // One of Java's boxes: a wrapper of a primitive.
   private def boxed(tpe: TypeRepr): Option[Shape] = boxes.get(tpe.typeSymbol).map { (of, kind, name) =>
-    val module = Ref(Symbol.requiredModule("brine.codec.internal.Boxes"))
+    val module = Ref(Symbol.requiredModule("brine.codec.internal.codecs.Boxes"))
     Wrapper(tpe, Primitive(of, kind), converted(module, s"to$name", _), converted(module, s"of$name", _))
   }
 

@@ -1,7 +1,9 @@
 package brine.codec.derive
 
 import brine.codec.Schema.Kind
-import brine.codec.internal.{Columns, Derived}
+import brine.codec.internal.codecs.Derived
+import brine.codec.internal.columns.Columns
+import brine.codec.internal.errors.Malformed
 
 import scala.quoted.*
 
@@ -152,7 +154,7 @@ private[derive] trait ColumnCode extends WriteCode with ReadCode:
           case record: RecordShape => all(record.tpe, record.fields.map(_.shape), at)
           case sum: SumShape       =>
             val tag     = get("int", at)
-            val unknown = call('{ Derived }.asTerm, "unknownCase", cast(tag, TypeRepr.of[Any]), string(sum.name))
+            val unknown = call('{ Malformed }.asTerm, "unknownCase", cast(tag, TypeRepr.of[Any]), string(sum.name))
             val values  = sum.cases.map(c => Typed(c.singleton.get, Inferred(tpe)))
             (switch(tag, values, unknown), at + 1)
       case other => report.errorAndAbort(s"${other.tpe.show} is not flat")

@@ -1,6 +1,7 @@
 package brine.codec.derive
 
-import brine.codec.internal.{Derived, DerivedFlat, Registers}
+import brine.codec.internal.codecs.{Derived, DerivedFlat}
+import brine.codec.internal.columns.Registers
 import brine.codec.{Codec, In, Out, Shared}
 
 import scala.quoted.*

@@ -2,7 +2,7 @@ package brine.codec.derive
 
 import brine.codec.Codec
 import brine.codec.Schema.Kind
-import brine.codec.internal.Derived
+import brine.codec.internal.codecs.Derived
 
 import scala.annotation.unused
 import scala.collection.mutable

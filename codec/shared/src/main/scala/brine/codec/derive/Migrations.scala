@@ -1,7 +1,7 @@
 package brine.codec.derive
 
 import brine.codec.Migration
-import brine.codec.internal.SameFields
+import brine.codec.internal.schema.SameFields
 
 import scala.annotation.tailrec
 

@@ -1,7 +1,9 @@
 package brine.codec.derive
 
 import brine.codec.Schema.Kind
-import brine.codec.internal.{Collect, ColumnSequences, Derived, Repeats, SharedValues}
+import brine.codec.internal.columns.{Collect, ColumnSequences}
+import brine.codec.internal.errors.Malformed
+import brine.codec.internal.references.{Repeats, SharedValues}
 import brine.codec.{Codec, DecodeError, In}
 
 import scala.quoted.*
@@ -15,8 +17,8 @@ import scala.reflect.ClassTag
 private[derive] trait ReadCode extends Externals with Code with Structures:
   import quotes.reflect.*
 
-  private val inType  = TypeRepr.of[In]
-  private val derived = '{ Derived }.asTerm
+  private val inType    = TypeRepr.of[In]
+  private val malformed = '{ Malformed }.asTerm
 
   /** The methods that read a value of `shape`, and the expression that calls them. */
   def reader(shape: Shape, in: Term, externals: ExternalCodecs, owner: Symbol): Term =
@@ -111,7 +113,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
       switch(
         Select.unique(call(in, "readByte"), "toInt"),
         List(zero, one).map(Typed(_, Inferred(tpe))),
-        call(derived, "badChoice", in, string(what))
+        call(malformed, "badChoice", in, string(what))
       )
 
     private def side(tpe: TypeRepr, index: Int, value: Term): Term = tpe.typeArgs.map(_.asType) match
@@ -136,7 +138,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
             val body             = recordBody(record, header, first, in, at).asExprOf[t]
             val guarded          = '{
               try $body
-              catch case error: DecodeError => throw Derived.inField(error, $names, ${ at.asExprOf[Int] })
+              catch case error: DecodeError => throw Malformed.inField(error, $names, ${ at.asExprOf[Int] })
             }
             Block(List(definition), guarded.asTerm)
 
@@ -146,7 +148,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
       }
       val padding = header.used.zip(groups).collect {
         case (used, (_, bits)) if used % 8 != 0 =>
-          If(isNotZero(shiftRight(bits, used)), call(derived, "badPadding", in), unit)
+          If(isNotZero(shiftRight(bits, used)), call(malformed, "badPadding", in), unit)
       }
       val fields = record.fields.zip(header.places).zipWithIndex.map { case ((field, places), i) =>
         val mark                = Assign(at, int(i + 1))
@@ -178,7 +180,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
             case Nil   => none(tpe)
             case inner =>
               val someSet = either(inner.map(place => isNotZero(bits(place))))
-              Block(List(If(someSet, call(derived, "badAbsent", in), unit)), none(tpe))
+              Block(List(If(someSet, call(malformed, "badAbsent", in), unit)), none(tpe))
           typedIf(tpe, isSet(places.head), present, absent)
         case Alternative(tpe, left, right) =>
           typedIf(tpe, isSet(places.head), side(tpe, 1, value(right, in)), side(tpe, 0, value(left, in)))
@@ -198,7 +200,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
         val tag                 = and(first, int((1 << bits) - 1))
         val all                 = sum.cases.map {
           case CaseShape(_, tpe, Some(singleton), _) if bits < 8 =>
-            Block(List(If(isNotZero(shiftRight(first, bits)), call(derived, "badPadding", in), unit)), singleton)
+            Block(List(If(isNotZero(shiftRight(first, bits)), call(malformed, "badPadding", in), unit)), singleton)
           case other => caseValue(other, r => readRecord(r, bits, Some(first), in))
         }
         Block(List(definition), switch(tag, all.map(Typed(_, Inferred(sum.tpe))), unknown(sum, tag, in)))
@@ -209,7 +211,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
         case List(in, tag) =>
           definition(index) match
             case sum: SumShape =>
-              val unknown = call(derived, "unknownTagOfField", in, tag, string(sum.name), int(sum.cases.size))
+              val unknown = call(malformed, "unknownTagOfField", in, tag, string(sum.name), int(sum.cases.size))
               counted(index, in, tpe, cases(sum, tag, unknown)(r => readRecord(r, 0, None, in)))
             case other => report.errorAndAbort(s"${other.name} is not a sum")
         case _ => report.errorAndAbort("a case's reader has two parameters")
@@ -224,7 +226,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
       case other => report.errorAndAbort(s"${other.name} is neither a singleton nor a record")
 
     private def unknown(sum: SumShape, tag: Term, in: Term): Term =
-      call(derived, "unknownTag", in, tag, string(sum.name), int(sum.cases.size))
+      call(malformed, "unknownTag", in, tag, string(sum.name), int(sum.cases.size))
 
     private def readRecord(record: Int, prefix: Int, first: Option[Term], in: Term): Term =
       val shape      = ReadCode.this.record(record)
@@ -285,7 +287,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
                 while i < count do
                   Collect.put($from, first + i, ${ element[e] })
                   i += 1
-              catch case error: DecodeError => throw Derived.inElement(error, i)
+              catch case error: DecodeError => throw Malformed.inElement(error, i)
               Collect.list[e]($from, first, count)
           }.asTerm
         case '[e] if shape.collection == Collection.Array =>
@@ -299,7 +301,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
               while i < count do
                 elements(i) = ${ element[e] }
                 i += 1
-            catch case error: DecodeError => throw Derived.inElement(error, i)
+            catch case error: DecodeError => throw Malformed.inElement(error, i)
             elements
           }.asTerm
         case '[e] =>
@@ -314,6 +316,6 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
                 while i < count do
                   elements(i) = ${ element[e] }.asInstanceOf[AnyRef]
                   i += 1
-              catch case error: DecodeError => throw Derived.inElement(error, i)
+              catch case error: DecodeError => throw Malformed.inElement(error, i)
               Collect.vector[e](elements)
           }.asTerm

@@ -1,8 +1,11 @@
 package brine.codec.derive
 
 import brine.codec.Schema.Kind
+import brine.codec.internal.columns.{Collect, ColumnSequences}
+import brine.codec.internal.errors.Malformed
+import brine.codec.internal.numbers.Put
+import brine.codec.internal.references.{Repeats, SharedValues}
 import brine.codec.{Codec, Out}
-import brine.codec.internal.{Collect, ColumnSequences, Put, Repeats, SharedValues}
 
 import scala.quoted.*
 
@@ -302,7 +305,7 @@ private[derive] trait WriteCode extends Externals with Code:
         (test, body(c, tag))
       }
       val unknown =
-        call('{ brine.codec.internal.Derived }.asTerm, "unknownCase", cast2(value, TypeRepr.of[Any]), string(sum.name))
+        call('{ Malformed }.asTerm, "unknownCase", cast2(value, TypeRepr.of[Any]), string(sum.name))
       tests.foldRight(unknown) { case ((test, body), rest) => If(test, body, rest) }
 
     private def erased(tpe: TypeRepr): TypeRepr = tpe match

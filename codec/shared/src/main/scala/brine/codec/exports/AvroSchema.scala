@@ -1,7 +1,7 @@
 package brine.codec.exports
 
 import brine.codec.Schema
-import brine.codec.internal.{AvroExport, UniqueNames}
+import brine.codec.exports.internal.{AvroExport, UniqueNames}
 
 /** Exports schemas as [[https://avro.apache.org Avro]] schemas.
   *

@@ -1,7 +1,7 @@
 package brine.codec.exports
 
 import brine.codec.Schema
-import brine.codec.internal.JsonSchemaExport
+import brine.codec.exports.internal.JsonSchemaExport
 
 /** Exports schemas as [[https://json-schema.org JSON Schemas]], draft 2020-12.
   *

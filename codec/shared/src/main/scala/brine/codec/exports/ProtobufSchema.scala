@@ -1,7 +1,7 @@
 package brine.codec.exports
 
 import brine.codec.Schema
-import brine.codec.internal.{ProtobufExport, UniqueNames}
+import brine.codec.exports.internal.{ProtobufExport, UniqueNames}
 
 /** Exports schemas as [[https://protobuf.dev Protocol Buffers]] definitions, syntax proto3.
   *

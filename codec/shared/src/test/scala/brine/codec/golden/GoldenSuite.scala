@@ -1,6 +1,6 @@
 package brine.codec.golden
 
-import brine.codec.internal.Sha256
+import brine.codec.internal.bytes.Sha256
 import brine.codec.{Hex, ProjectFiles, Same}
 
 /** The bytes of format 1 are those of the golden file, to the last, on every platform.

@@ -6,12 +6,17 @@ import brine.lab.plan.Task.CellSpec
 /** The programs of study `actors`, with their sizes and figures. */
 object ActorPrograms:
 
+  /** The arguments of a program, in their order: at the published size, and at those of quicker runs. */
+  final case class Sizes(full: List[Int], quick: List[Int], smoke: List[Int]):
+    def apply(mode: Mode): List[Int] = mode match
+      case Mode.Full                  => full
+      case Mode.Quick | Mode.Standard => quick
+      case Mode.Smoke                 => smoke
+
   /** A program.
     *
     * @param ops
     *   its figures, one cell each
-    * @param full
-    *   arguments at the published size, in their order
     * @param told
     *   describes the arguments in words
     * @param count
@@ -32,9 +37,7 @@ object ActorPrograms:
       name: String,
       described: String,
       ops: List[String],
-      full: List[Int],
-      quick: List[Int],
-      smoke: List[Int],
+      sizes: Sizes,
       told: List[Int] => String,
       count: List[Int] => Int = _.head,
       counted: String = "actor",
@@ -44,11 +47,6 @@ object ActorPrograms:
       shots: Double = 1,
       inTurn: List[Int] = Nil
   ):
-    def sizes(mode: Mode): List[Int] = mode match
-      case Mode.Full                  => full
-      case Mode.Quick | Mode.Standard => quick
-      case Mode.Smoke                 => smoke
-
     /** The cells of the program.
       *
       * @param control
@@ -60,7 +58,7 @@ object ActorPrograms:
       yield CellSpec(name, op, Some(count(chosen)), time(mode).runs, chosen, scaled(chosen))
 
     private[ActorPrograms] def scaled(chosen: List[Int]): String =
-      if chosen == full then "" else s"scaled: ${told(chosen)} instead of ${told(full)}"
+      if chosen == sizes.full then "" else s"scaled: ${told(chosen)} instead of ${told(sizes.full)}"
 
   private def number(value: Int) = String.format(java.util.Locale.ROOT, "%,d", value)
 
@@ -74,9 +72,7 @@ object ActorPrograms:
     "parallel",
     "messages to many actors at once, and their replies",
     List("run", "allocation"),
-    List(100, 100000),
-    List(100, 10000),
-    List(10, 100),
+    Sizes(full = List(100, 100000), quick = List(100, 10000), smoke = List(10, 100)),
     twoWay,
     sizes => 2 * sizes(0) * sizes(1),
     "message",
@@ -85,16 +81,14 @@ object ActorPrograms:
   )
 
   private def sleeping(name: String, full: List[Int], quick: List[Int]) =
-    Program(name, "actors that sleep", List("run"), full, quick, List(8, 1, 5), asleep)
+    Program(name, "actors that sleep", List("run"), Sizes(full, quick, List(8, 1, 5)), asleep)
 
   private def ask(name: String, described: String, full: List[Int], quick: List[Int]) =
     Program(
       name,
       described,
       List("p50", "p99", "p99.9", "rate"),
-      full,
-      quick,
-      List(2, 2, 100),
+      Sizes(full, quick, List(2, 2, 100)),
       asking,
       _(2),
       "ask",
@@ -106,9 +100,7 @@ object ActorPrograms:
       "sequential",
       "a chain of actors, each made by the one before",
       List("run"),
-      List(1000000),
-      List(30000),
-      List(200),
+      Sizes(full = List(1000000), quick = List(30000), smoke = List(200)),
       actors,
       published = true,
       inTurn = List(5000)
@@ -126,9 +118,7 @@ object ActorPrograms:
       "merge-sort",
       "an actor for each part of an array",
       List("run"),
-      List(1 << 20),
-      List(1 << 15),
-      List(256),
+      Sizes(full = List(1 << 20), quick = List(1 << 15), smoke = List(256)),
       sizes => s"${number(sizes.head)} values",
       counted = "value",
       published = true,
@@ -138,9 +128,7 @@ object ActorPrograms:
       "ping-pong",
       "two actors and one message between them",
       List("run", "allocation"),
-      List(10000000),
-      List(1000000),
-      List(1000),
+      Sizes(full = List(10000000), quick = List(1000000), smoke = List(1000)),
       messages,
       counted = "message",
       inTurn = List(500000)
@@ -152,9 +140,7 @@ object ActorPrograms:
       "idle-1M",
       "actors that wait",
       List("bytes", "spawn", "stop"),
-      List(1000000),
-      List(30000),
-      List(2000),
+      Sizes(full = List(1000000), quick = List(30000), smoke = List(2000)),
       actors,
       shots = 1.5
     ),
@@ -169,9 +155,7 @@ object ActorPrograms:
       "outside",
       "messages from outside to an idle actor, beside actors that are always busy",
       for busy <- beside; percentile <- List("p50", "p99") yield s"$busy-$percentile",
-      List(20000),
-      List(500),
-      List(20),
+      Sizes(full = List(20000), quick = List(500), smoke = List(20)),
       messages,
       counted = "message",
       isOfTyped = true
@@ -180,9 +164,7 @@ object ActorPrograms:
       "send-then-compute",
       "a handler that sends a message and then computes",
       List("p50", "p99"),
-      List(500, 4000),
-      List(40, 4000),
-      List(3, 100),
+      Sizes(full = List(500, 4000), quick = List(40, 4000), smoke = List(3, 100)),
       sizes => s"${number(sizes(0))} rounds of ${number(sizes(1))} us",
       counted = "round",
       isOfTyped = true,
@@ -192,9 +174,7 @@ object ActorPrograms:
       "asks-overload",
       "a timer while asks of an overloaded actor pass their time-out",
       List("p50", "longest"),
-      List(200000, 5000, 200),
-      List(100000, 5000, 100),
-      List(100, 20, 20),
+      Sizes(full = List(200000, 5000, 200), quick = List(100000, 5000, 100), smoke = List(100, 20, 20)),
       sizes => s"${number(sizes(1))} asks, ${number(sizes(0))} messages wait",
       _(1),
       "ask",
@@ -205,9 +185,7 @@ object ActorPrograms:
       "watch-50000",
       "actors that watch one actor, which stops",
       List("run"),
-      List(50000),
-      List(20000),
-      List(100),
+      Sizes(full = List(50000), quick = List(20000), smoke = List(100)),
       actors,
       isOfTyped = true,
       inTurn = List(5000)
@@ -216,9 +194,7 @@ object ActorPrograms:
       "startup",
       "a system, one message, its stop",
       List("run", "warm"),
-      Nil,
-      Nil,
-      Nil,
+      Sizes(Nil, Nil, Nil),
       _ => "",
       _ => 1,
       "system"

@@ -206,5 +206,8 @@ final class ActorTargets(summaries: List[Summary], results: Results):
       case _ => unknown(target, goal, "brine or Pekko typed was not measured")
 
   private def scaled(name: String): String =
-    if results.mode == "full" || !ActorPrograms.program(name).exists(program => program.quick != program.full) then ""
+    if results.mode == "full" || !ActorPrograms
+        .program(name)
+        .exists(program => program.sizes.quick != program.sizes.full)
+    then ""
     else " (scaled)"

@@ -268,7 +268,7 @@ final class ActorsSection(page: PageContext):
           ),
           names.map(program =>
             figure(program).fold(td(cls := "none")("–"))(f =>
-              td(cls := "number")(Numbers.short(f.seconds * 1e9 / program.count(program.full)))
+              td(cls := "number")(Numbers.short(f.seconds * 1e9 / program.count(program.sizes.full)))
             )
           )
         )

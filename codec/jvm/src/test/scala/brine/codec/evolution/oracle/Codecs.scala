@@ -1,10 +1,12 @@
 package brine.codec.evolution.oracle
 
-import brine.codec.internal.Structure.{Collection, Part, PartCase, PartField, Shape}
-import brine.codec.internal.*
-import brine.codec.internal.evolution.{Resolver, Target}
-import brine.codec.{Codec, In, Migration, Out}
 import brine.codec.Schema.Kind
+import brine.codec.internal.codecs.Derived
+import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.evolution.{Resolver, Target}
+import brine.codec.internal.schema.Structure.{Collection, Part, PartCase, PartField, Shape}
+import brine.codec.internal.schema.{Kinds, SchemaLayout, Structure, StructureBytes}
+import brine.codec.{Codec, In, Migration, Out}
 
 import java.util.IdentityHashMap
 import scala.collection.mutable
@@ -133,7 +135,7 @@ final class Dynamic(ty: Ty, text: String, others: Vector[Codec[?]], makers: Vect
 
   // Data of the same type are read by a plan too: reading directly is not what the oracle looks at.
   private lazy val plan =
-    val target = Target.Part(parts, parts.root)
+    val target = Target.whole(derivedParts)
     Resolver(schema).plan(target)
 
   def read(in: In): Any = plan.read(in)

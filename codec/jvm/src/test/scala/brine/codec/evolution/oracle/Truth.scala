@@ -1,6 +1,6 @@
 package brine.codec.evolution.oracle
 
-import brine.codec.internal.evolution.SameSchema
+import brine.codec.internal.matching.SameSchema
 
 import scala.collection.mutable
 

@@ -2,7 +2,8 @@ package brine.codec.evolution.oracle
 
 import brine.codec.Out
 import brine.codec.Schema.Kind
-import brine.codec.internal.{Registers, Repeats}
+import brine.codec.internal.columns.Registers
+import brine.codec.internal.references.Repeats
 
 import scala.collection.mutable
 

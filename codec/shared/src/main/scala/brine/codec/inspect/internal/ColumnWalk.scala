@@ -2,7 +2,8 @@ package brine.codec.inspect.internal
 
 import brine.codec.Schema.{Definition, Kind, Type}
 import brine.codec.inspect.{Part, Path, Value}
-import brine.codec.internal.{Bits, Column, Columns, Decimals, IntSequences, LongSequences}
+import brine.codec.internal.columns.{Column, Columns}
+import brine.codec.internal.numbers.{Bits, Decimals, IntSequences, LongSequences}
 
 /** Reads columns chunk by chunk; section 6 of the format. */
 private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueWalk):

@@ -1,7 +1,8 @@
 package brine.codec.inspect.internal
 
 import brine.codec.inspect.{Part, Path}
-import brine.codec.internal.{Checksum, ContainerFormat, Envelope, Memory}
+import brine.codec.internal.bytes.{Checksum, Memory}
+import brine.codec.internal.framing.{ContainerFormat, Envelope}
 import brine.codec.{Codec, Compression, DecodeError, In, Limits, Schema}
 
 import scala.collection.mutable

@@ -2,7 +2,8 @@ package brine.codec.inspect.internal
 
 import brine.codec.In
 import brine.codec.Schema.Kind
-import brine.codec.internal.{Bits, Dictionary, IntSequences}
+import brine.codec.internal.numbers.{Bits, IntSequences}
+import brine.codec.internal.references.Dictionary
 
 /** Describes in words how values are encoded: the form of a string, the unit of a time, the packing of numbers. Only
   * for bytes that were decoded without an error.

@@ -2,7 +2,7 @@ package brine.codec.inspect.internal
 
 import brine.codec.Codec
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.{Kinds, SchemaLayout}
+import brine.codec.internal.schema.{Kinds, SchemaLayout}
 
 import scala.collection.mutable
 

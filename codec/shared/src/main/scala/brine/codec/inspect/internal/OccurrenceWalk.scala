@@ -3,7 +3,7 @@ package brine.codec.inspect.internal
 import brine.codec.In
 import brine.codec.Schema.Type
 import brine.codec.inspect.{Part, Path, Value}
-import brine.codec.internal.{Repeats, SharedValues}
+import brine.codec.internal.references.{Repeats, SharedValues}
 
 /** Reads values that may be references: shared ones, and those marked by `@dict`; sections 9 and 11 of the format. */
 private[inspect] final class OccurrenceWalk(walk: Walk, types: Types, values: ValueWalk):

@@ -1,7 +1,8 @@
 package brine.codec.inspect.internal
 
 import brine.codec.inspect.{Framing, Part, Path, Value}
-import brine.codec.internal.{Envelope, Memory}
+import brine.codec.internal.bytes.Memory
+import brine.codec.internal.framing.Envelope
 import brine.codec.{Codec, Compression, DecodeError, In, Limits, Schema}
 
 import scala.collection.mutable

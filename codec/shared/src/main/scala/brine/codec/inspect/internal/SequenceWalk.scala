@@ -2,7 +2,9 @@ package brine.codec.inspect.internal
 
 import brine.codec.Schema.{Kind, Type}
 import brine.codec.inspect.{Part, Path, Value}
-import brine.codec.internal.{Bits, Columns, Decimals, IntSequences, LongSequences, SchemaLayout}
+import brine.codec.internal.columns.Columns
+import brine.codec.internal.numbers.{Bits, Decimals, IntSequences, LongSequences}
+import brine.codec.internal.schema.SchemaLayout
 
 /** Reads sequences and sets: one by one, packed, or in columns; section 6 of the format. */
 private[inspect] final class SequenceWalk(walk: Walk, types: Types, values: ValueWalk):

@@ -1,8 +1,10 @@
 package brine.codec.inspect.internal
 
-import brine.codec.{Codec, Schema}
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.{Columns, Kinds, Once, SchemaLayout}
+import brine.codec.internal.columns.Columns
+import brine.codec.internal.concurrent.Once
+import brine.codec.internal.schema.{Kinds, SchemaLayout}
+import brine.codec.{Codec, Schema}
 
 import java.util.IdentityHashMap
 import scala.collection.mutable

@@ -2,8 +2,9 @@ package brine.codec.inspect.internal
 
 import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 import brine.codec.inspect.{Part, Path, Value}
-import brine.codec.internal.SchemaLayout.{tagBits, Header, Place, TagLimit}
-import brine.codec.internal.{Derived, Kinds}
+import brine.codec.internal.errors.Malformed
+import brine.codec.internal.schema.Kinds
+import brine.codec.internal.schema.SchemaLayout.{tagBits, Header, Place, TagLimit}
 
 /** Reads the values of one schema: what generated code does for known types, for types known as data. Sections 5, 7, 8
   * and 9 of the format.
@@ -78,7 +79,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
 
   private def choice(what: String): Int =
     val byte = in.readByte().toInt
-    if byte != 0 && byte != 1 then Derived.badChoice(in, what)
+    if byte != 0 && byte != 1 then Malformed.badChoice(in, what)
     byte
 
   private def tuple(elements: Vector[Type], path: Path): Value =
@@ -103,7 +104,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
       if cases.isEmpty then in.fail(s"a value of $name, which has no cases")
       else if cases.size > TagLimit then
         val tag = in.readUnsignedInt()
-        if tag < 0 || tag >= cases.size then Derived.unknownTag(in, tag, name, cases.size)
+        if tag < 0 || tag >= cases.size then Malformed.unknownTag(in, tag, name, cases.size)
         walk.entry(at, path, Part.Header)(s"tag $tag: ${Escaped.name(cases(tag).name)}")
         caseOf(index, name, cases, tag, 0, -1, in.position, path)
       else if cases.size == 1 then caseOf(index, name, cases, 0, 0, -1, at, path)
@@ -111,7 +112,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
         val bits  = tagBits(cases.size)
         val first = in.readBits(1)
         val tag   = first & ((1 << bits) - 1)
-        if tag >= cases.size then Derived.unknownTag(in, tag, name, cases.size)
+        if tag >= cases.size then Malformed.unknownTag(in, tag, name, cases.size)
         caseOf(index, name, cases, tag, bits, first, at, path)
 
   private def caseOf(
@@ -160,7 +161,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
     group = 0
     while group < groups.length do
       val used = header.used(group)
-      if used % 8 != 0 && groups(group) >>> used != 0 then Derived.badPadding(in)
+      if used % 8 != 0 && groups(group) >>> used != 0 then Malformed.badPadding(in)
       group += 1
     if in.position > at then
       walk.entryOf(at, path, Part.Header, alone, 1)(s"header of ${Bytes.count(header.used.sum, "bit")}$said")
@@ -191,7 +192,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
           Value.Present(field(of, places, next + 1, groups, at, path))
         else
           val areZero = places.drop(next + 1).forall(place => (groups(place.group) >>> place.shift & place.mask) == 0)
-          if !areZero then Derived.badAbsent(in)
+          if !areZero then Malformed.badAbsent(in)
           walk.item(at, path, Some(Value.Absent))(s"$bit: absent")
           Value.Absent
       case Type.Either(left, right) =>
@@ -205,7 +206,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
   /** Reads the case whose tag was in the enclosing record's header. */
   private def tagged(index: Int, tag: Int, bits: String, at: Int, path: Path): Value = types.definition(index) match
     case Definition.Sum(name, cases) =>
-      if tag >= cases.size then Derived.unknownTagOfField(in, tag, name, cases.size)
+      if tag >= cases.size then Malformed.unknownTagOfField(in, tag, name, cases.size)
       val one = cases(tag)
       // A case without fields is complete here; otherwise its fields follow.
       if one.fields.isEmpty then

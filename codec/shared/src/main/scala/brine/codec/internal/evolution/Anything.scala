@@ -1,10 +1,10 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.*
+import brine.codec.internal.errors.SchemaText
+import brine.codec.internal.matching.Incompatible
+import brine.codec.internal.schema.{Kinds, SchemaLayout}
 import brine.codec.{Codec, In, UnknownCase}
-
-import scala.collection.immutable.VectorMap
 
 /** Reads values that this program has no type for, to skip or to keep them. A record becomes an array of its fields, a
   * sum a [[Anything.Tagged]], a sequence or set a vector; other values stay as they are.
@@ -17,10 +17,11 @@ private[codec] object Anything:
     case Type.Primitive(kind)          => Kinds.codec(kind)
     case Type.Optional(_)              => resolver.option(tpe, Target.Anything, Target.Anything)
     case Type.Either(_, _)             => resolver.either(tpe, Target.Anything, Target.Anything)
-    case _: (Type.Sequence | Type.Set) => resolver.sequence(tpe, Target.Anything, "anything")(VectorCodec(_))
-    case Type.Map(_, _)                =>
+    case _: (Type.Sequence | Type.Set) =>
+      resolver.sequence(tpe, Target.Anything, "anything")(of => Codec.vectorCodec(using of))
+    case Type.Map(_, _) =>
       resolver.map(tpe, Target.Anything, Target.Anything, "anything")((key, value) =>
-        MapCodec(key, value, VectorMap.mapFactory[Any, Any], Demand.Hashed)
+        Codec.vectorMapCodec(using key, value)
       )
     case Type.Tuple(elements)          => resolver.tuple(tpe, elements.map(_ => Target.Anything))(identity)
     case Type.Named(index)             => named(index, resolver)

@@ -1,7 +1,8 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.{Kinds, SchemaLayout, SharedValues}
+import brine.codec.internal.references.SharedValues
+import brine.codec.internal.schema.{Kinds, SchemaLayout}
 import brine.codec.{Codec, In, Out, Schema, Shared, UnknownCase}
 
 /** Writes what [[Anything]] read from `in`, with the same schema, as a separate message, and charges its bytes.

@@ -1,5 +1,7 @@
 package brine.codec.internal.evolution
 
+import brine.codec.internal.matching.{Findings, Incompatible}
+
 import scala.collection.mutable
 
 /** What a [[Resolver]] has built so far, so that it can try several readings of the same data and keep the one that

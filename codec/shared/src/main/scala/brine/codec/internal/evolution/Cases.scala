@@ -1,8 +1,10 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Field, Type}
-import brine.codec.internal.*
-import brine.codec.internal.Structure.{Part, PartCase}
+import brine.codec.internal.errors.SchemaText
+import brine.codec.internal.matching.{CaseMatching, Incompatible}
+import brine.codec.internal.schema.Structure.{Part, PartCase}
+import brine.codec.internal.schema.{SchemaLayout, Structure}
 import brine.codec.{Codec, In, Schema, UnknownCase}
 
 /** Matches the cases of sums: each written case becomes the case of that name in this program, or an unknown case. */

@@ -1,7 +1,8 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.Type
-import brine.codec.internal.SchemaLayout
+import brine.codec.internal.matching.Incompatible
+import brine.codec.internal.schema.SchemaLayout
 import brine.codec.{Codec, Schema}
 
 import scala.annotation.tailrec

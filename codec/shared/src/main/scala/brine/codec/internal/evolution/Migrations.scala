@@ -1,8 +1,8 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.*
-import brine.codec.internal.Structure.{Part, Shape}
+import brine.codec.internal.schema.Structure.{Part, Shape}
+import brine.codec.internal.schema.{SameFields, SchemaLinker, Structure}
 import brine.codec.{Codec, In, Migration, Schema}
 
 import java.util.concurrent.ConcurrentHashMap
@@ -52,7 +52,7 @@ private[codec] final class Migrations(
 
   /** Whether the older type of a migration has a field that is or was called `name`. */
   def olderClaims(number: Int, name: String, entered: OneField.Entered): Boolean =
-    get(number).exists(migration => OneField.partsOf(migration.old).exists(_.claims(name, entered)))
+    get(number).exists(migration => Parts.of(migration.old).exists(_.claims(name, entered)))
 
   /** Reads data as a shape, by its migration or directly. */
   def read(tpe: Type, shape: Shape, resolver: Resolver)(direct: => Codec[?]): Codec[?] =

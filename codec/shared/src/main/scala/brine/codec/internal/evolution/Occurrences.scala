@@ -1,7 +1,8 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.Type
-import brine.codec.internal.{Derived, Structure}
+import brine.codec.internal.matching.Incompatible
+import brine.codec.internal.schema.Structure
 import brine.codec.{Codec, Schema}
 
 import scala.collection.mutable
@@ -16,7 +17,7 @@ private[evolution] trait Occurrences:
   // The same type may be part of several derived codecs, one of which has its own codec for it.
   protected def normal(target: Target): Target = target match
     case Target.Part(parts, Structure.Shape.External(number, _)) => normal(Target.Whole(parts.external(number)))
-    case Target.Whole(derived: Derived[?])                       => Target.Part(derived.parts, derived.parts.root)
+    case Target.Whole(codec)                                     => Parts.of(codec).fold(target)(Target.whole)
     case other                                                   => other
 
   private val repeatedReaders = mutable.HashMap.empty[(Type, Target), RepeatedReader]

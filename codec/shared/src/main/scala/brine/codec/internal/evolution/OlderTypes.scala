@@ -1,8 +1,9 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.{Derived, SchemaText}
-import brine.codec.internal.Structure.Part
+import brine.codec.internal.errors.SchemaText
+import brine.codec.internal.matching.SameSchema
+import brine.codec.internal.schema.Structure.Part
 import brine.codec.{Codec, Migration, Schema}
 
 /** The chain of older types that migrations lead back to. */
@@ -35,14 +36,10 @@ private[codec] object OlderTypes:
 
   /** A migration whose older type has fields, with its parts. */
   def record(migration: Migration[Any, Any]): Option[(Migration[Any, Any], Parts, Part.Record)] =
-    partsOf(migration.old).flatMap(parts => parts.rootRecord.map((migration, parts, _)))
+    Parts.of(migration.old).flatMap(parts => parts.rootRecord.map((migration, parts, _)))
 
   private def isAny(old: Codec[?])(is: Codec[?] => Boolean): Boolean =
-    is(old) || partsOf(old).flatMap(_.migrations.own).exists(migration => isAny(migration.old)(is))
-
-  private def partsOf(codec: Codec[?]): Option[Parts] = codec match
-    case derived: Derived[?] => Some(derived.parts)
-    case _                   => None
+    is(old) || Parts.of(old).flatMap(_.migrations.own).exists(migration => isAny(migration.old)(is))
 
   private def fieldsOf(schema: Schema): Vector[Field] =
     schema.root match

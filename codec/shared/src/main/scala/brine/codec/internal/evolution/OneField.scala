@@ -2,8 +2,8 @@ package brine.codec.internal.evolution
 
 import brine.codec.Codec
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.Structure.{Part, Shape}
-import brine.codec.internal.{Derived, SchemaLayout, Structure}
+import brine.codec.internal.schema.Structure.{Part, Shape}
+import brine.codec.internal.schema.{SchemaLayout, Structure}
 
 import scala.annotation.tailrec
 
@@ -58,7 +58,7 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
     case Shape.Boxed(of)           => claims(of, name, entered)
     case Shape.Repeated(_, of)     => claims(of, name, entered)
     case Shape.Identity(_, of)     => claims(of, name, entered)
-    case Shape.External(number, _) => OneField.partsOf(parts.external(number)).exists(_.claims(name, entered))
+    case Shape.External(number, _) => Parts.of(parts.external(number)).exists(_.claims(name, entered))
     case wrapper: Shape.Wrapper    =>
       OneField.isNamed(wrapper.field, name) || claims(wrapper.field.of, name, entered) ||
       parts.migrations.olderClaims(wrapper.migration, name, entered)
@@ -78,7 +78,7 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
     case Shape.Boxed(of)           => contains(of, name, entered)
     case Shape.Repeated(_, of)     => contains(of, name, entered)
     case Shape.Identity(_, of)     => contains(of, name, entered)
-    case Shape.External(number, _) => OneField.partsOf(parts.external(number)).exists(_.contains(name, entered))
+    case Shape.External(number, _) => Parts.of(parts.external(number)).exists(_.contains(name, entered))
     case wrapper: Shape.Wrapper    => wrapper.name == name || contains(wrapper.field.of, name, entered)
     case Shape.Named(index)        =>
       structure.parts(index) match
@@ -121,10 +121,6 @@ private[evolution] object OneField:
       isNew
 
   private final val MostEntered = 64
-
-  def partsOf(codec: Codec[?]): Option[Parts] = codec match
-    case derived: Derived[?] => Some(derived.parts)
-    case _                   => None
 
   /** A class of one field as a record. */
   def recordOf(wrapper: Shape.Wrapper): Part.Record =

@@ -1,8 +1,9 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.*
-import brine.codec.internal.Structure.{Collection, Part, Shape}
+import brine.codec.internal.matching.{Incompatible, Matching}
+import brine.codec.internal.schema.Structure.{Collection, Part, Shape}
+import brine.codec.internal.schema.{Kinds, Structure}
 import brine.codec.{Codec, In, Shared}
 
 import scala.runtime.Tuples
@@ -51,9 +52,10 @@ private[codec] final class Parts(
     case Shape.Sequence(collection, number, of) =>
       resolver.sequence(tpe, part(of), "a sequence", areDistinct = collection == Collection.Set) { element =>
         collection match
-          case Collection.List                    => ListCodec(element)
-          case Collection.Vector | Collection.Set => VectorCodec(element)
-          case _ => Converted(VectorCodec(element), elements => maker(number, Array(elements.asInstanceOf[AnyRef])))
+          case Collection.List                    => Codec.listCodec(using element)
+          case Collection.Vector | Collection.Set => Codec.vectorCodec(using element)
+          case _                                  =>
+            Converted(Codec.vectorCodec(using element), elements => maker(number, Array(elements.asInstanceOf[AnyRef])))
       }
     case Shape.Mapping(number, _, _) => resolver.resolve(tpe, Target.Whole(externals(number)))
     case Shape.Boxed(of)             => resolver.resolve(tpe, part(of))
@@ -177,6 +179,9 @@ private[codec] final class Parts(
     case _ => None
 
 private[codec] object Parts:
+  /** The parts of a codec, if it is derived. */
+  def of(codec: Codec[?]): Option[Parts] = Option[Parts](codec.derivedParts)
+
   private val Nothing = Array.empty[AnyRef]
 
   private[evolution] def recordOf(name: String, make: Int, fields: Vector[Structure.PartField]): Part.Record =

@@ -1,5 +1,7 @@
 package brine.codec.internal.evolution
 
+import brine.codec.internal.matching.Incompatible
+
 /** What a plan may cost: its steps and the comparisons of types are counted, because the schema may be hostile. Used by
   * one thread.
   *

@@ -1,7 +1,8 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.Type
-import brine.codec.internal.Kinds
+import brine.codec.internal.matching.Widening
+import brine.codec.internal.schema.Kinds
 import brine.codec.{Codec, PrimitiveCodecs}
 
 /** Plans for values that are not divided further: the same kind, or a kind that can be widened to it. */
@@ -16,7 +17,7 @@ private[codec] object Primitives:
           resolver.convert()
           Converted(Kinds.codec(from), widen.andThen(own(codec)))
         case None => resolver.refuse(written, to.toString)
-    case (_, to) => resolver.refuse(written, brine.codec.internal.SchemaText.render(codec.schema, to))
+    case (_, to) => resolver.refuse(written, brine.codec.internal.errors.SchemaText.render(codec.schema, to))
 
   // Java's numbers have the same kinds as Scala's.
   private def own(codec: Codec[?]): Any => Any = codec match

@@ -1,6 +1,7 @@
 package brine.codec.internal.evolution
 
-import brine.codec.internal.{Columns, Derived, Registers}
+import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.errors.Malformed
 import brine.codec.{Codec, In, Out, PrimitiveCodecs, Schema}
 
 import scala.annotation.unused
@@ -32,7 +33,7 @@ private[codec] object Reader:
 
 /** The items in the header of a record: up to 32 bits, and those that do not fit. */
 private[codec] final class HeaderBits(
-    places: Array[brine.codec.internal.SchemaLayout.Place],
+    places: Array[brine.codec.internal.schema.SchemaLayout.Place],
     first: Int,
     rest: Array[Int] | Null
 ):
@@ -82,14 +83,14 @@ private[codec] final class OptionReader(of: Codec[?]) extends Reader:
     val tag = in.readByte()
     if tag == 0 then None
     else if tag == 1 then Some(reader.read(in))
-    else Derived.badChoice(in, "an Option")
+    else Malformed.badChoice(in, "an Option")
 
   override def field(in: In, header: HeaderBits, at: Int): Any =
     if header(at) != 0 then Some(if reader.items > 0 then reader.field(in, header, at + 1) else reader.read(in))
     else
       var item = at + reader.items
       while item > at do
-        if header(item) != 0 then Derived.badAbsent(in)
+        if header(item) != 0 then Malformed.badAbsent(in)
         item -= 1
       None
 
@@ -105,7 +106,7 @@ private[codec] final class EitherReader(left: Codec[?], right: Codec[?]) extends
     val tag = in.readByte()
     if tag == 0 then Left(left.read(in))
     else if tag == 1 then Right(right.read(in))
-    else Derived.badChoice(in, "an Either")
+    else Malformed.badChoice(in, "an Either")
 
   override def field(in: In, header: HeaderBits, at: Int): Any =
     if header(at) != 0 then Right(right.read(in)) else Left(left.read(in))

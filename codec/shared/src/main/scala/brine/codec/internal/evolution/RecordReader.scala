@@ -1,7 +1,8 @@
 package brine.codec.internal.evolution
 
-import brine.codec.internal.SchemaLayout.{Header, Place}
-import brine.codec.internal.{Columns, Derived, Registers, SchemaText}
+import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.errors.{Malformed, SchemaText}
+import brine.codec.internal.schema.SchemaLayout.{Header, Place}
 import brine.codec.{Codec, DecodeError, In}
 
 /** The fields of a record as they were written, and how the value is built from them.
@@ -143,7 +144,7 @@ private[codec] final class Body(header: Header, val fields: Fields):
 
   private def check(in: In, number: Int, bits: Int): Unit =
     val used = header.used(number)
-    if used < 32 && (bits >>> used) != 0 then Derived.badPadding(in)
+    if used < 32 && (bits >>> used) != 0 then Malformed.badPadding(in)
 
 /** Reads a record in value position. */
 private[codec] final class RecordReader(isRecursive: Boolean) extends Reader:

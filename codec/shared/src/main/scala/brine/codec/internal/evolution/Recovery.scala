@@ -1,7 +1,9 @@
 package brine.codec.internal.evolution
 
-import brine.codec.internal.{Once, Structure}
-import brine.codec.internal.Structure.{Part, Shape}
+import brine.codec.internal.concurrent.Once
+import brine.codec.internal.matching.CaseMatching
+import brine.codec.internal.schema.Structure
+import brine.codec.internal.schema.Structure.{Part, Shape}
 import brine.codec.{In, UnknownCase}
 
 /** Converts kept unknown cases that this program knows. Safe for use by any number of threads; bounded like [[Plans]].

@@ -1,10 +1,11 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.Type
-import brine.codec.internal.{InRepeats, Repeats, SharedValues}
+import brine.codec.internal.matching.SameSchema
+import brine.codec.internal.references.{InRepeats, Repeats, SharedValues}
 import brine.codec.{Codec, In, Schema}
 
-/** Reads values of types and fields marked by `@dict`, see [[brine.codec.internal.Repeats]].
+/** Reads values of types and fields marked by `@dict`, see [[brine.codec.internal.references.Repeats]].
   *
   * A reference may need another target type than the first occurrence of its value. The value is written on its own in
   * the message, so it is then read again.

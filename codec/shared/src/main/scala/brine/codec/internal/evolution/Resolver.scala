@@ -1,7 +1,9 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Kind, Type}
-import brine.codec.internal.*
+import brine.codec.internal.errors.SchemaText
+import brine.codec.internal.matching.{Findings, Incompatible, SameSchema, Weights}
+import brine.codec.internal.schema.{SchemaLayout, Structure}
 import brine.codec.{Codec, PrimitiveCodecs, Schema}
 
 import scala.annotation.tailrec
@@ -24,7 +26,7 @@ private[codec] final class Resolver(
   val layout: SchemaLayout = SchemaLayout(written)
   private val readers      = mutable.HashMap.empty[(Int, AnyRef, Int), Resolver.Known]
   protected val attempts   = Attempts(findings)
-  private val weights      = Weights(written)
+  private val weights      = new Weights(written)
   private val budget       = PlanBudget(room)
   private var depth        = 0
 
@@ -67,8 +69,8 @@ private[codec] final class Resolver(
     try
       target match
         case Target.Whole(codec) if mayBeDirect(tpe, codec) && isSame(tpe, codec.schema) => codec
-        case Target.Whole(derived: Derived[?]) => resolve(tpe, Target.Part(derived.parts, derived.parts.root))
-        case _                                 =>
+        case Target.Whole(codec) if codec.derivedParts != null => resolve(tpe, Target.whole(codec.derivedParts.nn))
+        case _                                                 =>
           val codec = unwrapped(tpe, target)
           codec match
             case reader: Reader => attempts.make(reader)
@@ -218,10 +220,10 @@ private[codec] final class Resolver(
   // refer to, nor take items from the header of a record.
   private def mayBeDirect(tpe: Type, codec: Codec[?]): Boolean = (SchemaLayout.content(tpe), codec) match
     // Sequences of plain values are packed, which the codec of a wrapper would not know.
-    case (Type.Primitive(_), _: (Derived[?] | Alias[?, ?])) => false
-    case (Type.Primitive(Kind.Boolean), _)                  => codec eq PrimitiveCodecs.BooleanCodec
-    case (_: (Type.Primitive | Type.Custom), _)             => true
-    case (other, _)                                         => !layout.hasReferences && layout.items(other).isEmpty
+    case (Type.Primitive(_), _) if codec.isNeverPacked => false
+    case (Type.Primitive(Kind.Boolean), _)             => codec eq PrimitiveCodecs.BooleanCodec
+    case (_: (Type.Primitive | Type.Custom), _)        => true
+    case (other, _)                                    => !layout.hasReferences && layout.items(other).isEmpty
 
 private[codec] object Resolver:
   /** Larger schemas are refused, because the schema may be hostile. */

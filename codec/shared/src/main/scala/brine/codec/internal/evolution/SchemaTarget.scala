@@ -1,11 +1,10 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.Structure.{Collection, Part, PartCase, PartField, Shape}
-import brine.codec.internal.{Demand, HandWritten, MapCodec, Structure}
+import brine.codec.internal.schema.Structure
+import brine.codec.internal.schema.Structure.{Collection, Part, PartCase, PartField, Shape}
 import brine.codec.{Codec, In, Out, Schema, UnknownCase}
 
-import scala.collection.immutable.VectorMap
 import scala.collection.mutable
 
 /** A program known only by its schema, as a reader of other data: without defaults, former names and migrations, which
@@ -51,16 +50,13 @@ private[codec] final class SchemaTarget private (schema: Schema):
     case Type.Set(of)             => Shape.Sequence(Collection.Set, -1, shape(of))
     case Type.Map(key, value)     =>
       val (keys, values) = (shape(key), shape(value))
-      val codec          = MapCodec(Known(key, keys), Known(value, values), VectorMap.mapFactory[Any, Any], Demand.Any)
+      val codec          = Codec.vectorMapCodec(using Known(key, keys), Known(value, values))
       Shape.Mapping(external(codec), keys, values)
     case Type.Boxed(of)                => Shape.Boxed(shape(of))
     case Type.Named(index)             => Shape.Named(index)
     case Type.Custom(UnknownCase.Name) => Shape.External(external(UnknownCase.codec), isBuiltIn = true)
     case Type.Custom(name)             =>
-      Shape.External(
-        external(HandWritten[Any](name, 0, (_, _) => SchemaTarget.unread, _ => SchemaTarget.unread)),
-        isBuiltIn = true
-      )
+      Shape.External(external(Foreign(name)), isBuiltIn = true)
     case Type.Shared(of)               => Shape.Identity("", shape(of))
     case Type.Repeated(of)             => Shape.Repeated("", shape(of))
     case Type.Wrapped(name, field, of) =>
@@ -83,6 +79,13 @@ private[codec] final class SchemaTarget private (schema: Schema):
     private[codec] override def readsWrapped: Boolean = true
     private[codec] override def readerOf(written: Type, resolver: Resolver): Codec[?] =
       resolver.resolve(written, Target.Part(parts, of))
+
+  /** A hand-written codec of which only the name is known. */
+  private final class Foreign(name: String) extends Codec[Any]:
+    val schema: Schema                    = Schema.custom(name)
+    def minSize: Int                      = 0
+    def write(out: Out, value: Any): Unit = SchemaTarget.unread
+    def read(in: In): Any                 = SchemaTarget.unread
 
 private[codec] object SchemaTarget:
   def apply(schema: Schema): Target =

@@ -1,7 +1,9 @@
 package brine.codec.internal.evolution
 
 import brine.codec.In
-import brine.codec.internal.{Column, Columns, Derived, Registers, SchemaLayout, SchemaText}
+import brine.codec.internal.columns.{Column, Columns, Registers}
+import brine.codec.internal.errors.{Malformed, SchemaText}
+import brine.codec.internal.schema.SchemaLayout
 
 /** One case of a sum as it was written. */
 private[codec] enum CaseReader:
@@ -39,24 +41,24 @@ private[codec] final class SumReader(name: String, count: Int, isRecursive: Bool
     if count == 0 then in.fail(s"a value of ${SchemaText.cut(name)}, which has no cases")
     if !inHeader then
       val tag = in.readUnsignedInt()
-      if tag < 0 || tag >= count then Derived.unknownTag(in, tag, SchemaText.cut(name), count)
+      if tag < 0 || tag >= count then Malformed.unknownTag(in, tag, SchemaText.cut(name), count)
       alone(in, tag)
     else if count == 0 then in.fail(s"a value of ${SchemaText.cut(name)}, which has no cases")
     else if bits == 0 then alone(in, 0)
     else
       val first = in.readBits(1)
       val tag   = first & ((1 << bits) - 1)
-      if tag >= count then Derived.unknownTag(in, tag, SchemaText.cut(name), count)
+      if tag >= count then Malformed.unknownTag(in, tag, SchemaText.cut(name), count)
       cases(tag) match
         case CaseReader.Fielded(inValue, _) => inValue.read(in, first)
         case CaseReader.Single(value)       =>
-          if (first >>> bits) != 0 then Derived.badPadding(in)
+          if (first >>> bits) != 0 then Malformed.badPadding(in)
           value()
         case CaseReader.Missing(problem) => in.failAt(in.position - 1, problem)
 
   override def field(in: In, header: HeaderBits, at: Int): Any = counted(in):
     val tag = header(at)
-    if tag >= count then Derived.unknownTagOfField(in, tag, SchemaText.cut(name), count)
+    if tag >= count then Malformed.unknownTagOfField(in, tag, SchemaText.cut(name), count)
     alone(in, tag)
 
   private def alone(in: In, tag: Int): Any = cases(tag) match

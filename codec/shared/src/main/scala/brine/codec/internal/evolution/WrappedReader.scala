@@ -1,7 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.In
-import brine.codec.internal.{Columns, Registers}
+import brine.codec.internal.columns.{Columns, Registers}
 
 /** Reads what a class of one field wrote as the record of that field. The bits of the field are in the header of the
   * enclosing record, because the class has no header of its own.

@@ -1,5 +1,7 @@
 package brine.codec.internal.evolution
 
+import brine.codec.internal.matching.{Findings, Incompatible}
+
 final class AttemptsSuite extends munit.FunSuite:
   private def fails(what: String): Nothing = throw Incompatible("", what)
 

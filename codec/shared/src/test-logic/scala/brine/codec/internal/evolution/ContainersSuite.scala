@@ -1,6 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Codec
+import brine.codec.internal.matching.{Findings, Incompatible}
 
 object ContainersSuite:
   final case class Alone(value: Option[Int]) derives Codec

@@ -1,5 +1,6 @@
 package brine.codec.internal.evolution
 
+import brine.codec.internal.matching.Incompatible
 import brine.codec.{dict, Codec, Shared}
 
 object OccurrencesSuite:

@@ -1,5 +1,7 @@
 package brine.codec.internal.evolution
 
+import brine.codec.internal.matching.Incompatible
+
 final class PlanBudgetSuite extends munit.FunSuite:
 
   test("a plan takes a bounded number of steps, however much room there is"):

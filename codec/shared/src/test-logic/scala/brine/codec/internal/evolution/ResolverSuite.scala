@@ -1,6 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Kind, Type}
+import brine.codec.internal.matching.{Findings, Incompatible}
 import brine.codec.{Codec, Schema}
 
 object ResolverSuite:

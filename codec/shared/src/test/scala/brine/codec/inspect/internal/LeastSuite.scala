@@ -2,7 +2,7 @@ package brine.codec.inspect.internal
 
 import brine.codec.Schema.{Definition, Field, Kind, Type}
 import brine.codec.golden.GoldenTypes.*
-import brine.codec.internal.SchemaLayout
+import brine.codec.internal.schema.SchemaLayout
 import brine.codec.{Codec, Schema}
 
 class LeastSuite extends munit.FunSuite:

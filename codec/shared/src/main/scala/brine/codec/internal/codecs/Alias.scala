@@ -1,0 +1,41 @@
+package brine.codec.internal.codecs
+
+import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.evolution.{Converted, Resolver, Target}
+import brine.codec.{Codec, In, Out, Schema}
+
+/** A codec of a type that is written as another one: same bytes, same schema. Sequences of it are those of a wrapper
+  * class: never packed.
+  *
+  * @param to
+  *   converts a value that was read; throws an `IllegalArgumentException` to refuse it
+  * @param from
+  *   converts a value to be written; never called with null
+  */
+private[codec] final class Alias[A, B](of: Codec[A], name: String, to: A => B, from: B => A) extends Codec[B]:
+  def schema: Schema = of.schema
+  def minSize: Int   = of.minSize
+
+  private def plain(value: B): A =
+    if value == null then Out.refuseNull(name)
+    from(value)
+
+  def write(out: Out, value: B): Unit = of.write(out, plain(value))
+
+  def read(in: In): B =
+    val at    = in.position
+    val value = of.read(in)
+    try to(value)
+    catch case error: IllegalArgumentException => in.failAt(at, error.getMessage)
+
+  private[codec] override def formerNames: Vector[(String, String)] = of.formerNames
+
+  private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+    Converted(resolver.resolve(written, Target.Whole(of)), value => to(value.asInstanceOf[A]))
+
+  private[codec] override def isNeverPacked: Boolean = true
+
+  private[codec] override def columns: Columns | Null                                     = of.columns
+  private[codec] override def gather(value: B, to: Registers, row: Int, first: Int): Unit =
+    of.gather(plain(value), to, row, first)
+  private[codec] override def build(from: Registers, row: Int, first: Int): B = to(of.build(from, row, first))

@@ -1,0 +1,26 @@
+package brine.codec.internal.codecs
+
+import brine.codec.internal.evolution.{Converted, Resolver, Target}
+import brine.codec.{Codec, In, Out, Schema}
+
+/** A codec converted from another one. */
+private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B], from: B => A) extends Codec[B]:
+  def minSize: Int                    = of.minSize
+  def write(out: Out, value: B): Unit = of.write(out, from(value))
+  def read(in: In): B                 =
+    val at = in.position
+    to(of.read(in)) match
+      case Right(value) => value
+      case Left(reason) => in.failAt(at, reason)
+
+  private[codec] override def readsWrapped: Boolean                 = true
+  private[codec] override def formerNames: Vector[(String, String)] = of.formerNames
+
+  private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+    Converted(
+      resolver.resolve(written, Target.Whole(of)),
+      value => to(value.asInstanceOf[A]).fold(reason => throw IllegalArgumentException(reason), identity)
+    )
+
+  // Boxed, because the value is opaque to the types around it.
+  def schema: Schema = Schema.combine(of.schema)(roots => Schema.Type.Boxed(roots.head))

@@ -1,0 +1,54 @@
+package brine.codec.internal.columns
+
+/** Arrays that an `Out` or `In` lends to one operation at a time. Arrays for one large value are not kept. */
+private[codec] final class Scratch:
+  private var charArray: Array[Char]     = Scratch.NoChars
+  private var intArray: Array[Int]       = Scratch.NoInts
+  private var longArray: Array[Long]     = Scratch.NoLongs
+  private var doubleArray: Array[Double] = Scratch.NoDoubles
+  private val rows                       = new Registers
+
+  /** Registers with room for `count` rows of these columns, with arbitrary content. */
+  def registers(columns: Columns, count: Int): Registers =
+    rows.prepare(columns, count)
+    rows
+
+  /** An array of at least `size`, with arbitrary content. */
+  def chars(size: Int): Array[Char] =
+    if charArray.length < size then
+      val larger = new Array[Char](math.max(size, Scratch.Least))
+      if size <= Scratch.Kept then charArray = larger
+      larger
+    else charArray
+
+  /** An array of at least `size`, with arbitrary content. */
+  def ints(size: Int): Array[Int] =
+    if intArray.length < size then
+      val larger = new Array[Int](math.max(size, Scratch.Least))
+      if size <= Scratch.Kept then intArray = larger
+      larger
+    else intArray
+
+  /** An array of at least `size`, with arbitrary content. */
+  def longs(size: Int): Array[Long] =
+    if longArray.length < size then
+      val larger = new Array[Long](math.max(size, Scratch.Least))
+      if size <= Scratch.Kept then longArray = larger
+      larger
+    else longArray
+
+  /** An array of at least `size`, with arbitrary content. */
+  def doubles(size: Int): Array[Double] =
+    if doubleArray.length < size then
+      val larger = new Array[Double](math.max(size, Scratch.Least))
+      if size <= Scratch.Kept then doubleArray = larger
+      larger
+    else doubleArray
+
+private[codec] object Scratch:
+  private inline val Least = 64
+  private inline val Kept  = 4096
+  private val NoChars      = new Array[Char](0)
+  private val NoInts       = new Array[Int](0)
+  private val NoLongs      = new Array[Long](0)
+  private val NoDoubles    = new Array[Double](0)

@@ -1,0 +1,59 @@
+package brine.codec.internal.framing
+
+import brine.codec.{Compression, In, Limits}
+
+/** The start of a container, and the kinds of its blocks. */
+private[codec] object ContainerFormat:
+  /** `BRNS` and the version of the format. */
+  val Start: Array[Byte] = Array(0x42, 0x52, 0x4e, 0x53, 0x01)
+
+  /** A block that is not compressed. */
+  inline val Plain = 0
+
+  /** A block compressed with DEFLATE, after its uncompressed length. */
+  inline val Deflated = 1
+
+  /** A block compressed with Zstandard, after its uncompressed length; see the module `brine-codec-zstd`. */
+  inline val Zstandard = 2
+
+  /** Error message for a block of a kind that the reader was not given. */
+  def unknown(kind: Int): String =
+    if kind == Zstandard then
+      s"a block of kind $kind (Zstandard), which this reader was not given: " +
+        "add brine-codec-zstd and pass compressions = Seq(Zstd())"
+    else s"a block of kind $kind, which this reader does not know"
+
+  /** Most messages per block, so that a few bytes cannot stand for endless messages that take no bytes. */
+  inline val MostMessages = 65536
+
+  /** The most bytes that a compressed block of `length` bytes expands to. */
+  def mostExpanded(length: Int, limits: Limits): Long =
+    length.toLong * limits.allocationFactor + limits.allocationBase / limits.allocationFactor
+
+  /** How much more than in proportion to their bytes all blocks of a container may take together, as a multiple of what
+    * one block may take.
+    */
+  inline val SpareBlocks = 16L
+
+  /** Bytes of memory charged for a message that takes no byte. */
+  inline val EmptyMessage = 32
+
+  def requireKind(compression: Compression): Unit =
+    val kind = compression.kind
+    require(
+      kind >= 0 && kind <= 255,
+      s"the kind of a compression is 0 to 255, but that of ${compression.name} is $kind"
+    )
+
+  def readStart(in: In): Unit =
+    val at = in.position
+    if in.remaining < Start.length then in.failAt(in.end, "the container ends within its start")
+    var i = 0
+    while i < Start.length do
+      if in.readByte() != Start(i) then
+        in.failAt(
+          at + i,
+          if i < Start.length - 1 then "not a container: it does not start with BRNS"
+          else s"a container of version ${in.array(at + i) & 0xff}, but this reader knows version 1"
+        )
+      i += 1

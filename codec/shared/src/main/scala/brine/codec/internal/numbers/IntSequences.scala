@@ -1,0 +1,243 @@
+package brine.codec.internal.numbers
+
+import brine.codec.{In, Out}
+
+/** Sequences of `Short`, `Char` and `Int` in the smallest of four shapes: one by one; offsets from the minimum (a frame
+  * of reference); differences of neighbors; one by one without a sign.
+  *
+  * The first shape is layout 0, as for every sequence. The others are layout 1: a mode byte whose low 7 bits are a
+  * width and whose high bit marks differences; then S(minimum), or S(first) and S(smallest difference); then the values
+  * in that many bits each. Arithmetic does not wrap around, so only a malformed message has elements out of range. The
+  * last shape has a mode of its own; it helps where small and large numbers mix and none is negative.
+  */
+private[codec] object IntSequences:
+  /** Fewer elements are always written one by one. */
+  final val Fewest = 8
+
+  /** This many numbers of at most five bytes each can be counted in an `Int`. */
+  private inline val Block = 1 << 20
+
+  /** The high bit of the mode byte. */
+  inline val Differences = 0x80
+
+  /** The mode of numbers written one by one without a sign. */
+  inline val Unsigned = 0x7f
+
+  /** The mode of numbers written one by one in a column, which has no layout bit. */
+  inline val Plain = 0x7e
+
+  /** The type of the elements; all are processed in arrays of `Int`. */
+  enum Kind(val bits: Int, val low: Int, val high: Int):
+    case Shorts extends Kind(16, Short.MinValue, Short.MaxValue)
+    case Chars  extends Kind(16, Char.MinValue, Char.MaxValue)
+    case Ints   extends Kind(32, Int.MinValue, Int.MaxValue)
+
+  // --- writing -------------------------------------------------------------------------------
+
+  def write(out: Out, values: Array[Int], size: Int, kind: Kind): Unit =
+    if size < Fewest then
+      out.writeSize(size)
+      writeEach(out, values, size, size * 5, kind)
+    else writeSmallest(out, values, size, kind, column = false)
+
+  /** Like [[write]], without the size, which the reader of a column knows. */
+  def writeColumn(out: Out, values: Array[Int], size: Int, kind: Kind): Unit =
+    if size < Fewest then writeEach(out, values, size, size * 5, kind)
+    else writeSmallest(out, values, size, kind, column = true)
+
+  private def writeSmallest(out: Out, values: Array[Int], size: Int, kind: Kind, column: Boolean): Unit =
+    val unsigned = kind == Kind.Chars
+    val first    = values(0)
+    var previous = first
+    var least    = first
+    var greatest = first
+    var lowInt   = Int.MaxValue
+    var highInt  = Int.MinValue
+    var wrapped  = 0
+    var plain    = (if column then 1L else 0L) + plainLength(first, unsigned)
+    var bare     = 1L + plainLength(first, true)
+    var i        = 1
+    // Mostly 32-bit arithmetic, because Scala.js has no native 64-bit integers: sums of a block cannot overflow, and
+    // differences show if they did.
+    while i < size do
+      val stop       = i + math.min(size - i, Block)
+      var blockPlain = 0
+      var blockBare  = 0
+      while i < stop do
+        val value = values(i)
+        blockPlain += plainLength(value, unsigned)
+        blockBare += plainLength(value, true)
+        if value < least then least = value
+        if value > greatest then greatest = value
+        val difference = value - previous
+        wrapped |= (value ^ previous) & (value ^ difference)
+        if difference < lowInt then lowInt = difference
+        if difference > highInt then highInt = difference
+        previous = value
+        i += 1
+      plain += blockPlain
+      bare += blockBare
+    val low             = if wrapped < 0 then lowestDifference(values, size) else lowInt.toLong
+    val high            = if wrapped < 0 then highestDifference(values, size) else highInt.toLong
+    val offsetWidth     = out.packedWidth(size, Bits.width(greatest.toLong - least))
+    val differenceWidth = out.packedWidth(size, Bits.width(high - low))
+    val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
+    val differences     =
+      if differenceWidth > kind.bits then Long.MaxValue
+      else 1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
+    if least >= 0 && bare < plain && bare < offsets && bare < differences then
+      out.writePacked(size, Unsigned, column)
+      writeUnsigned(out, values, size, bare)
+    else if plain <= offsets && plain <= differences then
+      if column then out.writeByte(Plain) else out.writeSize(size)
+      writeEach(out, values, size, plain, kind)
+    else if offsets <= differences then
+      out.writePacked(size, offsetWidth, column)
+      writeOffsets(out, values, size, least, offsetWidth)
+    else
+      out.writePacked(size, differenceWidth | Differences, column)
+      writeDifferences(out, values, size, low, differenceWidth)
+
+  private def lowestDifference(values: Array[Int], size: Int): Long =
+    var low = Long.MaxValue
+    var i   = 1
+    while i < size do
+      low = math.min(low, values(i).toLong - values(i - 1))
+      i += 1
+    low
+
+  private def highestDifference(values: Array[Int], size: Int): Long =
+    var high = Long.MinValue
+    var i    = 1
+    while i < size do
+      high = math.max(high, values(i).toLong - values(i - 1))
+      i += 1
+    high
+
+  private def plainLength(value: Int, unsigned: Boolean): Int =
+    val bits = if unsigned then value else (value << 1) ^ (value >> 31)
+    (352 - 9 * Integer.numberOfLeadingZeros(bits | 1)) >>> 6
+
+  private def writeEach(out: Out, values: Array[Int], size: Int, bytes: Long, kind: Kind): Unit =
+    var at    = Bits.room(out, bytes)
+    val array = out.array
+    var i     = 0
+    if kind == Kind.Chars then
+      while i < size do
+        at = Put.unsigned(array, at, values(i))
+        i += 1
+    else
+      while i < size do
+        at = Put.int(array, at, values(i))
+        i += 1
+    out.position = at
+
+  private def writeUnsigned(out: Out, values: Array[Int], size: Int, bytes: Long): Unit =
+    var at    = Bits.room(out, bytes)
+    val array = out.array
+    var i     = 0
+    while i < size do
+      at = Put.unsigned(array, at, values(i))
+      i += 1
+    out.position = at
+
+  private def writeOffsets(out: Out, values: Array[Int], size: Int, least: Int, width: Int): Unit =
+    out.writeInt(least)
+    Bits.room(out, Bits.bytes(size, width)): Unit
+    Bits.write(out, 0, size, width)(i => values(i).toLong - least)
+
+  private def writeDifferences(out: Out, values: Array[Int], size: Int, low: Long, width: Int): Unit =
+    out.writeInt(values(0))
+    out.writeLong(low)
+    Bits.room(out, Bits.bytes(size - 1, width)): Unit
+    Bits.write(out, 1, size, width)(i => values(i).toLong - values(i - 1) - low)
+
+  // --- reading -------------------------------------------------------------------------------
+
+  /** Fills the first `header >>> 1` places of `values`; `header` is the result of [[brine.codec.In.readPackedSize]]. */
+  def read(in: In, header: Int, values: Array[Int], kind: Kind): Unit =
+    val size = header >>> 1
+    if (header & 1) == 0 then readPlain(in, values, size, kind)
+    else
+      val at = in.position
+      readPacked(in, at, in.readPackedMode(kind.bits), values, size, kind)
+
+  /** Fills the first `size` places of `values` from a column. */
+  def readColumn(in: In, values: Array[Int], size: Int, kind: Kind): Unit =
+    if size < Fewest then readPlain(in, values, size, kind)
+    else
+      val at   = in.position
+      val mode = in.readColumnMode(size, kind.bits)
+      if mode == Plain then readPlain(in, values, size, kind) else readPacked(in, at, mode, values, size, kind)
+
+  private def readPacked(in: In, at: Int, mode: Int, values: Array[Int], size: Int, kind: Kind): Unit =
+    if mode == Unsigned then readUnsigned(in, at, values, size, kind)
+    else if (mode & Differences) == 0 then readOffsets(in, at, values, size, mode, kind)
+    else readDifferences(in, at, values, size, mode & 0x7f, kind)
+
+  private def readPlain(in: In, values: Array[Int], size: Int, kind: Kind): Unit =
+    var i = 0
+    if kind == Kind.Ints then
+      while i < size do
+        values(i) = in.readInt()
+        i += 1
+    else if kind == Kind.Chars then
+      while i < size do
+        values(i) = in.readChar()
+        i += 1
+    else
+      while i < size do
+        values(i) = in.readShort()
+        i += 1
+
+  private def readUnsigned(in: In, at: Int, values: Array[Int], size: Int, kind: Kind): Unit =
+    if kind == Kind.Chars then in.failAt(at, "characters have no sign to leave out")
+    in.checkUnsigned(at, size)
+    var wrong = 0
+    var i     = 0
+    while i < size do
+      val value = in.readUnsignedInt()
+      values(i) = value
+      wrong |= value | (kind.high - value)
+      i += 1
+    if wrong < 0 then check(in, at, Long.MaxValue, kind)
+
+  private def readOffsets(in: In, at: Int, values: Array[Int], size: Int, width: Int, kind: Kind): Unit =
+    val least = in.readLong()
+    check(in, at, least, kind)
+    in.checkPacked(at, size, size, width)
+    if width == 0 then java.util.Arrays.fill(values, 0, size, least.toInt)
+    else
+      var wrong = 0L
+      Bits.read(in, 0, size, width): (i, offset) =>
+        val value = least + offset
+        values(i) = value.toInt
+        wrong |= (value - kind.low) | (kind.high - value)
+      if wrong < 0 then check(in, at, Long.MaxValue, kind)
+
+  private def readDifferences(in: In, at: Int, values: Array[Int], size: Int, width: Int, kind: Kind): Unit =
+    var value = in.readLong()
+    check(in, at, value, kind)
+    val low = in.readLong()
+    // Twice the range of the type, so that no sum below can wrap around.
+    if low < -0xffffffffL || low > 0xffffffffL then check(in, at, Long.MaxValue, kind)
+    in.checkPacked(at, size, size - 1, width)
+    values(0) = value.toInt
+    var wrong = 0L
+    if width == 0 then
+      var i = 1
+      while i < size do
+        value += low
+        values(i) = value.toInt
+        wrong |= (value - kind.low) | (kind.high - value)
+        i += 1
+    else
+      Bits.read(in, 1, size, width): (i, difference) =>
+        value += low + difference
+        values(i) = value.toInt
+        wrong |= (value - kind.low) | (kind.high - value)
+    if wrong < 0 then check(in, at, Long.MaxValue, kind)
+
+  private def check(in: In, at: Int, value: Long, kind: Kind): Unit =
+    if value < kind.low || value > kind.high then
+      in.failAt(at, s"a packed sequence with a value that is not in ${kind.low} to ${kind.high}")
