@@ -9,6 +9,7 @@ import brine.journal.JournalSettings;
 import brine.journal.RetentionRules;
 import brine.journal.javaapi.AppendOptions;
 import brine.journal.javaapi.JavaJournal;
+import brine.journal.javaapi.JavaRecords;
 import brine.journal.javaapi.JavaSnapshot;
 import brine.journal.javaapi.JavaSnapshots;
 import brine.journal.javaapi.JavaSubscription;
@@ -100,7 +101,8 @@ public final class VisitsInJava {
     seconds.save("seconds", journal.durable(), 45);
 
     JavaSnapshot<Integer> latest = seconds.latest("seconds").orElseThrow();
-    int all = journal.readAll(latest.offset()).fold(latest.state(), (sum, record) -> sum + record.value().seconds());
+    JavaRecords<Visit> later = journal.readAllAfter(latest.offset());
+    int all = later.fold(latest.state(), (sum, record) -> sum + record.value().seconds());
     System.out.println(all + " seconds, " + latest.skipped().size() + " snapshots skipped");
   }
 

@@ -1,8 +1,9 @@
 package example.store
 
+import brine.journal.Offset
 import brine.journal.snapshot.EncodedSnapshot
 
 /** What stays when a log is closed: stands for a database. */
 final class Database:
-  @volatile var table: Table                                    = Table()
-  @volatile var snapshots: Map[(String, Long), EncodedSnapshot] = Map.empty
+  @volatile var table: Table                                      = Table()
+  @volatile var snapshots: Map[(String, Offset), EncodedSnapshot] = Map.empty

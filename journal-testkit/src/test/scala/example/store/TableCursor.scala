@@ -5,9 +5,9 @@ import brine.journal.{EventCursor, Offset}
 import java.time.Instant
 import java.util.UUID
 
-/** Reads the rows of a table that are selected, as a query `where seq > ? order by seq` would. */
-final class TableCursor(table: () => Table, after: Long, selects: Row => Boolean) extends EventCursor:
-  private var place = after
+/** Reads the rows of a table that are selected, as a query `where seq >= ? order by seq` would. */
+final class TableCursor(table: () => Table, from: Long, selects: Row => Boolean) extends EventCursor:
+  private var place = math.max(from - 1, 0)
   private var row   = Option.empty[Row]
 
   def next(): Boolean =

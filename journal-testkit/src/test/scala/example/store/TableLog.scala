@@ -80,10 +80,10 @@ final class TableLog(database: Database) extends EventLog:
   // Reading
 
   val source: EventSource = new EventSource:
-    def events(filter: Filter, after: Offset): EventCursor =
+    def events(filter: Filter, from: Offset): EventCursor =
       TableCursor(
         () => committed,
-        after.sequence,
+        from.sequence,
         row =>
           filter match
             case Filter.All          => true
@@ -107,9 +107,9 @@ final class TableLog(database: Database) extends EventLog:
 
   def offsetAt(time: Instant): Either[ReadError, Offset] =
     if isClosing then Left(ReadError.Closed)
-    else Right(Offset(committed.rows.iterator.takeWhile(_.at.isBefore(time)).size))
+    else Right(Offset(committed.rows.iterator.takeWhile(_.at.isBefore(time)).size + 1L))
 
-  val snapshots: SnapshotStore = TableSnapshots(database, () => committed.last, () => isClosing)
+  val snapshots: SnapshotStore = TableSnapshots(database, () => durable, () => isClosing)
 
   def close(): Unit =
     StoreThread.requireOther("close")

@@ -26,8 +26,8 @@ trait EventCursor extends AutoCloseable:
     */
   def refresh(): Unit = ()
 
-  /** Offset of the current event; without one, the offset up to which the cursor has looked. Before the first event it
-    * is where the cursor begins.
+  /** Offset of the current event; without one, the last offset that the cursor has passed. Before the first event that
+    * is the offset before those it looks at, and [[Offset.Begin]] if there is none.
     */
   def offset: Offset
 

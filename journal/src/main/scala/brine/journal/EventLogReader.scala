@@ -19,7 +19,7 @@ trait EventLogReader extends AutoCloseable:
     */
   def source: EventSource
 
-  /** Offset of the last durable record. Every record up to it can be read.
+  /** Offset of the last durable record, up to which every record can be read; [[Offset.Begin]] if there is none.
     *
     * @throws JournalException
     *   if the store cannot be read
@@ -37,39 +37,81 @@ trait EventLogReader extends AutoCloseable:
   final def read[A](stream: String, from: Long = 1)(using ReadAs[A]): Records[A] =
     records(source.stream(stream, from))
 
-  /** All events after an offset, in the order in which they were appended. */
+  /** All events from an offset on, in the order in which they were appended.
+    *
+    * @param from
+    *   offset of the first event to read: `readAll(appended.first)` begins with the events of that append. If retention
+    *   has deleted this event, the result is [[ReadError.Gone]]. From [[Offset.Begin]] on are all events that are kept
+    */
   final def readAll[A](from: Offset = Offset.Begin)(using ReadAs[A]): Records[A] =
     records(source.events(Filter.All, from))
 
-  /** The events with a tag after an offset, in the order in which they were appended. */
+  /** All events after an offset, without the one at it: what follows a snapshot, or the last event that was processed.
+    * After [[Offset.Begin]] are all events that are kept.
+    */
+  final def readAllAfter[A](offset: Offset)(using ReadAs[A]): Records[A] = readAll(EventLogReader.following(offset))
+
+  /** The events with a tag from an offset on, in the order in which they were appended.
+    *
+    * @param from
+    *   offset of the first event to read, as of [[readAll]]
+    */
   final def readTagged[A](tag: String, from: Offset = Offset.Begin)(using ReadAs[A]): Records[A] =
     records(source.events(Filter.Tagged(tag), from))
+
+  /** The events with a tag after an offset, without the one at it. */
+  final def readTaggedAfter[A](tag: String, offset: Offset)(using ReadAs[A]): Records[A] =
+    readTagged(tag, EventLogReader.following(offset))
 
   private def records[A](cursor: EventCursor)(using ReadAs[A]): Records[A] =
     val records = Records(name, cursor)
     // What was opened before the log was closed can be read on; what is opened later cannot.
-    if source.isClosed then records.close()
+    val isClosed =
+      try source.isClosed
+      catch
+        case failed: Throwable =>
+          records.close()
+          throw failed
+    if isClosed then records.close()
     records
 
-  /** The offset to read from for the events appended at this time or later. */
+  /** Offset of the first event that was appended at this time or later: the one to read from. If there is none yet, the
+    * offset that the next durable event gets.
+    */
   def offsetAt(time: Instant): Either[ReadError, Offset]
 
   /** The version of a stream: the number of events appended to it so far; 0 for one that does not exist. In the process
-    * that writes the log this includes accepted events that are not durable yet. So it is the version to expect of the
-    * next append.
+    * that writes the log this includes accepted events that are not durable yet, of whole appends. So it is the version
+    * to expect of the next append.
     */
   def version(stream: String): Either[ReadError, Long]
 
-  /** Passes each event after an offset to a function: first the existing ones, then each as it becomes durable. For an
-    * exactly-once effect, store the record's offset in the same transaction as the effect, and start there the next
-    * time.
+  /** Passes each event from an offset on to a function: first the existing ones, then each as it becomes durable.
+    *
+    * @param from
+    *   offset of the first event to pass, as of [[readAll]]; [[Offset.Begin]] for all events that are kept
     */
   final def subscribe[A](from: Offset, filter: Filter = Filter.All)(body: Record[A] => Unit)(using
       ReadAs[A]
   ): Subscription =
     Subscription(s"brine-subscription-$name", source, records[A](source.events(filter, from)), body).start()
 
+  /** Passes each event after an offset to a function, as [[subscribe]] does, without the event at the offset. For an
+    * exactly-once effect, store the record's offset in the same transaction as the effect, and continue after it the
+    * next time. Before the first event, that is [[Offset.Begin]].
+    */
+  final def subscribeAfter[A](offset: Offset, filter: Filter = Filter.All)(body: Record[A] => Unit)(using
+      ReadAs[A]
+  ): Subscription = subscribe[A](EventLogReader.following(offset), filter)(body)
+
   /** Releases what the reader holds and ends its subscriptions. Records that are being read can be read on, as far as
     * they were durable by now.
     */
   def close(): Unit
+
+private object EventLogReader:
+  /** Where to read from for what is after an offset. After [[Offset.Begin]] is all that is kept, and after the greatest
+    * number is nothing.
+    */
+  def following(offset: Offset): Offset =
+    if offset == Offset.Begin || offset.sequence == Long.MaxValue then offset else Offset(offset.sequence + 1)

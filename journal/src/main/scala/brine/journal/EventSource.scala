@@ -5,13 +5,13 @@ package brine.journal
   * Opening a cursor finds no errors: the cursor reports them when it is read.
   */
 trait EventSource:
-  /** The events after an offset that a filter selects.
+  /** The events from an offset on that a filter selects.
     *
-    * @param after
-    *   the offset to start after. If the events that follow it were deleted, reading them is [[ReadError.Gone]]; but
-    *   from [[Offset.Begin]] on are all events that are kept
+    * @param from
+    *   offset of the first event to look at, which is one of those that are read. If it was deleted, reading is
+    *   [[ReadError.Gone]]. From [[Offset.Begin]] on are all events that are kept
     */
-  def events(filter: Filter, after: Offset): EventCursor
+  def events(filter: Filter, from: Offset): EventCursor
 
   /** The events of one stream from a version on.
     *

@@ -68,10 +68,10 @@ enum OpenError(val message: String) extends JournalError:
         s"$folder is open for writing already, by $owner: close it there, or use JournalReader.open to read it"
       )
 
-  /** Durable data is missing or corrupt. Nothing was changed. */
-  case Corrupt(file: Path, offset: Long, problem: String, lost: String)
+  /** Durable data is missing or corrupt, at this position in the file, in bytes. Nothing was changed. */
+  case Corrupt(file: Path, position: Long, problem: String, lost: String)
       extends OpenError(
-        s"$file is damaged at byte $offset: $problem; $lost. Restore a backup (Journal.restore), or see what can be " +
+        s"$file is damaged at byte $position: $problem; $lost. Restore a backup (Journal.restore), or see what can be " +
           s"kept: brine.journal.tools.Repair.plan, or ./brine journal repair ${file.getParent}"
       )
 
@@ -98,17 +98,18 @@ enum ReadError(val message: String) extends JournalError:
           s"type: ${cause.getMessage}"
       )
 
-  /** A file is corrupt. */
-  case Corrupt(file: Path, offset: Long, problem: String)
+  /** A file is corrupt, at this position in bytes. */
+  case Corrupt(file: Path, position: Long, problem: String)
       extends ReadError(
-        s"$file is damaged at byte $offset: $problem. To find all damage: brine.journal.tools.Verification.of, or " +
-          s"./brine journal verify ${file.getParent}. Then restore a backup, or repair"
+        s"$file is damaged at byte $position: $problem. To find all damage: brine.journal.tools.Verification.of, or " +
+          s"./brine journal verify ${file.getParent}. Then restore a backup (Journal.restore), or repair " +
+          "(brine.journal.tools.Repair.plan)"
       )
 
-  /** Retention has deleted some of the requested records. Records after `first` are still there. */
+  /** Retention has deleted some of the requested records. `first` is the offset of the oldest one that is kept. */
   case Gone(first: Offset)
       extends ReadError(
-        s"retention has deleted the records up to ${first.sequence}: start reading there, or at a snapshot; " +
+        s"retention has deleted the records before ${first.sequence}: read from there on, or start with a snapshot; " +
           "to read what is kept of a stream, read it from version 0"
       )
 

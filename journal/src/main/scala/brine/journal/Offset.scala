@@ -1,15 +1,24 @@
 package brine.journal
 
-/** A position in a journal: after the record with this sequence number. Records of all streams are numbered 1, 2, 3 …
-  * in the order in which they were appended. Only retention and compaction leave gaps.
+/** The number of one record of a log. Records of all streams are numbered 1, 2, 3 … in the order in which they were
+  * appended. Only retention and compaction leave gaps.
+  *
+  * An offset is always that of a record, and names say whether a selection has that record: `first`, `last`, `from` and
+  * `upTo` include it; names with `after` or `beyond` exclude it.
+  *
+  * {{{
+  * log.readAll(from = appended.first)     // the events of an append, and what follows
+  * log.readAllAfter(snapshot.offset)      // what the state does not have yet
+  * log.subscribeAfter(stored)(record => …) // continues after the last record that was processed
+  * }}}
   */
 opaque type Offset = Long
 
 object Offset:
-  /** The position before the first record. */
+  /** Before the first record: the offset of none. From here on, and after it, are all records that are kept. */
   val Begin: Offset = 0L
 
-  /** The position after the record with this number.
+  /** The offset of the record with this number.
     *
     * @throws IllegalArgumentException
     *   if the number is negative
@@ -19,7 +28,7 @@ object Offset:
     sequence
 
   extension (offset: Offset)
-    /** The sequence number of the record before the position; 0 at the beginning. */
+    /** The number of the record, from 1; 0 for [[Begin]]. */
     def sequence: Long = offset
 
   implicit def ordering: Ordering[Offset] = Ordering.Long

@@ -17,10 +17,19 @@ package brine.journal
   */
 final class Records[A](private[journal] val log: String, cursor: EventCursor)(using as: ReadAs[A])
     extends AutoCloseable:
-  private val user = OneUser(s"The records of the log $log", () => cursor.close())
+  private val user = OneUser(s"The records of the log $log", () => release())
+
+  // Why reading has ended, if it failed. Of the thread that uses the records.
+  private var failure: Throwable | Null = null
+
+  // What closing throws must not hide the failure that led there.
+  private def release(): Unit =
+    val known = failure
+    try cursor.close()
+    catch case more: Throwable if known != null => if more ne known then known.addSuppressed(more)
 
   /** The next record, or None at the end. Call it again later to read records appended since. After an error the
-    * records are closed.
+    * records are closed, also after an exception that the store throws.
     */
   def next(): Either[ReadError, Option[Record[A]]] = next(looks = true)
 
@@ -40,10 +49,19 @@ final class Records[A](private[journal] val log: String, cursor: EventCursor)(us
       catch
         case failed: JournalException =>
           failed.error match
-            case error: ReadError => Left(error)
-            case _                => throw failed
+            case error: ReadError =>
+              failure = failed
+              Left(error)
+            case _ => failedWith(failed)
+        case own: Throwable => failedWith(own)
     if result.isLeft then close()
     result
+
+  // A store may throw what it likes, and whoever reads need not know that the cursor is still open then.
+  private def failedWith(failed: Throwable): Nothing =
+    failure = failed
+    close()
+    throw failed
 
   private def nextAfterRefresh(): Boolean =
     cursor.refresh()
@@ -57,7 +75,9 @@ final class Records[A](private[journal] val log: String, cursor: EventCursor)(us
           Record(cursor.offset, cursor.stream, cursor.version, cursor.at, cursor.tags, cursor.key, value)
         Right(Some(record))
 
-  /** The position after the last record that was read or skipped. */
+  /** Offset of the last record that was read or passed: continue after it. Before any it is the one before the first
+    * that can be read, or [[Offset.Begin]].
+    */
   def offset: Offset = cursor.offset
 
   /** Folds all records, and closes. */

@@ -11,9 +11,9 @@ import brine.journal.snapshot.SnapshotError
   * @param bytes
   *   number of bytes of the segments, without the empty space in the last one
   * @param first
-  *   position before the oldest record that is kept
+  *   offset of the oldest record that is kept; if none is, the one that the next record gets
   * @param last
-  *   offset of the last record
+  *   offset of the last record; [[Offset.Begin]] if there was never one
   * @param snapshots
   *   number of snapshots that are whole
   * @param problems

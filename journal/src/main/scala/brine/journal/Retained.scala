@@ -4,7 +4,7 @@ package brine.journal
   *
   * @param segments
   *   number of segments that were deleted
-  * @param after
-  *   everything after this offset is still there
+  * @param first
+  *   offset of the oldest record that is kept; if none is, the one that the next record gets
   */
-final case class Retained(segments: Int, after: Offset)
+final case class Retained(segments: Int, first: Offset)

@@ -10,7 +10,7 @@ import java.time.Duration
   * RetentionRules.defaults().withAge(Duration.ofDays(30)).withKeepAfter(snapshot) // Java
   * }}}
   *
-  * @param before
+  * @param upTo
   *   deletes segments whose records are all up to this offset; with [[Offset.Begin]], the default, none
   * @param age
   *   deletes segments whose records are all older than this; not negative. With [[RetentionRules.Unlimited]], the
@@ -25,19 +25,19 @@ import java.time.Duration
   *   if a value is out of range; the message names the rule and the value
   */
 final case class RetentionRules(
-    before: Offset = Offset.Begin,
+    upTo: Offset = Offset.Begin,
     age: Duration = RetentionRules.Unlimited,
     bytes: Long = Long.MaxValue,
     keepAfter: Offset = Offset(Long.MaxValue)
 ):
   // Java sees offsets as plain numbers.
-  require(before.sequence >= 0, s"before is ${before.sequence}: an offset must not be negative; 0 selects no segment")
+  require(upTo.sequence >= 0, s"upTo is ${upTo.sequence}: an offset must not be negative; 0 selects no segment")
   require(!age.isNegative, s"age is $age: it must not be negative; RetentionRules.Unlimited selects no segment")
   require(bytes >= 0, s"bytes is $bytes: it must not be negative; Long.MaxValue selects no segment")
   require(keepAfter.sequence >= 0, s"keepAfter is ${keepAfter.sequence}: an offset must not be negative")
 
-  /** Returns the rules with this [[before]]. */
-  def withBefore(before: Offset): RetentionRules = copy(before = before)
+  /** Returns the rules with this [[upTo]]. */
+  def withUpTo(upTo: Offset): RetentionRules = copy(upTo = upTo)
 
   /** Returns the rules with this [[age]]. */
   def withAge(age: Duration): RetentionRules = copy(age = age)

@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicReference
   * the log is closed, on an error, or when the function throws. If the function leaves its thread interrupted, the
   * subscription ends with an `InterruptedException` once it has to wait. Thread-safe.
   */
-final class Subscription private (name: String, source: EventSource, first: Offset, run: Subscription => Unit)
+final class Subscription private (name: String, source: EventSource, begin: Offset, run: Subscription => Unit)
     extends AutoCloseable:
   private val ended                  = CountDownLatch(1)
   private val outcome                = AtomicReference[Option[Throwable]](None)
-  @volatile private var last: Offset = first
+  @volatile private var last: Offset = begin
   @volatile private var isStopped    = false
 
   private val thread = Thread.ofVirtual
@@ -63,8 +63,8 @@ final class Subscription private (name: String, source: EventSource, first: Offs
           if isStopped then Thread.interrupted(): Unit
     }
 
-  /** Every selected record up to this offset was passed to the function. Store it with the function's effect, and start
-    * the next subscription there.
+  /** Every selected record up to this offset was passed to the function. Store it with the function's effect, and
+    * continue with [[EventLogReader.subscribeAfter]].
     */
   def offset: Offset = last
 

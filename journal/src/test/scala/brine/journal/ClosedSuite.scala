@@ -35,10 +35,10 @@ class ClosedSuite extends munit.FunSuite:
     val storage = MemoryStorage()
     val journal = Journal.open(folder, settings, storage)
     fill(journal, 100)
-    assert(journal.snapshots.save("totals", 50, "at 50").isRight)
+    assert(journal.snapshots.save("totals", Offset(50), "at 50").isRight)
     journal.close()
     val before = storage.list(folder)
-    val late   = journal.snapshots.save("totals", 100, "at 100")
+    val late   = journal.snapshots.save("totals", Offset(100), "at 100")
     assert(late.left.exists(_.message.contains("the journal is closed: open it again")), s"$late")
     assertEquals(storage.list(folder), before)
 

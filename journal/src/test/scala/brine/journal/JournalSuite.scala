@@ -41,7 +41,7 @@ class JournalSuite extends munit.FunSuite:
       )
       assertEquals(ok(journal.read[SiteEvent]("site-1", from = 2).toVector).map(_.value), Vector(Renamed("b")))
       assertEquals(ok(journal.readAll[SiteEvent]().toVector).map(_.stream), Vector("site-1", "site-1", "site-2"))
-      assertEquals(ok(journal.readAll[SiteEvent](Offset(2)).toVector).map(_.value), Vector(Created("c")))
+      assertEquals(ok(journal.readAllAfter[SiteEvent](Offset(2)).toVector).map(_.value), Vector(Created("c")))
       assertEquals(ok(journal.read[SiteEvent]("nobody").toVector), Vector.empty)
       assertEquals(ok(journal.version("site-1")), 2L)
       assertEquals(ok(journal.version("nobody")), 0L)

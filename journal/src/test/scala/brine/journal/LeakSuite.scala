@@ -61,7 +61,7 @@ class LeakSuite extends munit.FunSuite:
             ok(view.version("none")): Unit
           if round % 2 == 0 then ok(journal.compact(CompactionRules(leastGain = 0))): Unit
           val last = journal.view.segments.last.firstSequence
-          ok(journal.retain(RetentionRules(before = Offset(last - 1)))): Unit
+          ok(journal.retain(RetentionRules(upTo = Offset(last - 1)))): Unit
           merge(journal)
           ok(reader.version("s")): Unit
           // The rest of the segment that it reads can be read on.
@@ -122,17 +122,17 @@ class LeakSuite extends munit.FunSuite:
             for from <- Seq[JournalReader](journal, reader) do
               val subscription = from.subscribe[String](Offset.Begin, Filter.Tagged("t"))(_ => ())
               ok(from.read[String]("s", from = 0).toVector): Unit
-              val begun = from.readTagged[String]("t", Offset(journal.durable.sequence - 2))
+              val begun = from.readTaggedAfter[String]("t", Offset(journal.durable.sequence - 2))
               ok(begun.next()): Unit
               begun.close()
               subscription.close()
               subscription.awaitEnd()
               ok(JournalExport.of(reader, reader.durable)(_ => ())): Unit
-          ok(journal.snapshots.save("totals", journal.durable.sequence, "state")): Unit
+          ok(journal.snapshots.save("totals", journal.durable, "state")): Unit
           ok(journal.snapshots.latest[String]("totals")): Unit
           ok(journal.compact(CompactionRules(leastGain = 0))): Unit
           ok(journal.backup(backup)): Unit
-          ok(journal.retain(RetentionRules(before = Offset(math.max(journal.durable.sequence - 6, 0))))): Unit
+          ok(journal.retain(RetentionRules(upTo = Offset(math.max(journal.durable.sequence - 6, 0))))): Unit
         ok(Verification.of(folder, settings, storage)): Unit
         ok(Statistics.of(folder, settings = settings, storage = storage)): Unit
         ok(JournalInfo.of(folder, storage = storage)): Unit

@@ -27,9 +27,9 @@ class LocaleSuite extends munit.FunSuite:
       val last = ok(journal.append("s", round).await()).last.sequence
       journal.endSegment()
       assertEquals(ok(journal.snapshots.latest[Int]("total")).map(_.state), Option.when(round > 0)(round - 1))
-      ok(journal.snapshots.save("total", last, round))
+      ok(journal.snapshots.save("total", Offset(last), round))
       assertEquals(ok(journal.snapshots.latest[Int]("total")).map(_.state), Some(round))
-      assertEquals(journal.snapshots.offsets("total").head, last)
+      assertEquals(journal.snapshots.offsets("total").head, Offset(last))
       assert(journal.snapshots.offsets("total").size <= 2)
     assert(ok(Verification.of(folder, settings, storage)).isSound)
 

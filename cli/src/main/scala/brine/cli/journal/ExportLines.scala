@@ -21,9 +21,9 @@ private[journal] object ExportLines:
   final class Writer:
     private val known = mutable.HashSet.empty[Long]
 
-    def first(journal: UUID, after: Long): String =
+    def first(journal: UUID, from: Long): String =
       Ending.json(
-        ujson.Obj("kind" -> "export", "format" -> Version, "journal" -> journal.toString, "after" -> number(after))
+        ujson.Obj("kind" -> "export", "format" -> Version, "journal" -> journal.toString, "from" -> number(from))
       )
 
     def record(exported: ExportedRecord): Vector[String] =

@@ -65,7 +65,7 @@ private[journal] object ExportTask extends JournalTask:
         "journal."
   )
   private[journal] final case class Arguments(
-      @arg(doc = "only records after this offset") from: Long = 0,
+      @arg(doc = "only records from this offset on") from: Long = 0,
       @arg(doc = "a new file; the standard output by default") out: Option[String] = None,
       @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
   )

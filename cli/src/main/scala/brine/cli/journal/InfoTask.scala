@@ -23,7 +23,7 @@ private[journal] object InfoTask extends JournalTask:
     val state   = if info.isClosed then "closed" else s"open, or not closed when its program ended$writer"
     val schemas =
       if info.schemas.isEmpty then "none in the last segment" else Ending.oneLine(info.schemas.mkString(", "))
-    val offsets = s"offsets ${info.first.sequence + 1} to ${info.durable.sequence}; watermark ${info.marked.sequence}"
+    val offsets = s"offsets ${info.first.sequence} to ${info.durable.sequence}; watermark ${info.marked.sequence}"
     val head    = s"""journal   ${info.journal}, format ${info.formatVersion}
                   |state     $state
                   |records   ${info.records}, $offsets
@@ -54,7 +54,8 @@ private[journal] object InfoTask extends JournalTask:
   private inline val MostNamed = 10
 
   private def range(segment: SegmentInfo): String =
-    if segment.last < segment.first then "no records yet" else s"${segment.first} to ${segment.last}"
+    val (first, last) = (segment.first.sequence, segment.last.sequence)
+    if last < first then "no records yet" else s"$first to $last"
 
   private def json(info: JournalInfo): ujson.Obj = ujson.Obj(
     "journal"    -> info.journal.toString,
@@ -62,7 +63,7 @@ private[journal] object InfoTask extends JournalTask:
     "epoch"      -> ujson.Num(info.epoch.toDouble),
     "closed"     -> info.isClosed,
     "writer"     -> info.writer.fold[ujson.Value](ujson.Null)(ujson.Str(_)),
-    "first"      -> ujson.Num((info.first.sequence + 1).toDouble),
+    "first"      -> ujson.Num(info.first.sequence.toDouble),
     "last"       -> ujson.Num(info.durable.sequence.toDouble),
     "marked"     -> ujson.Num(info.marked.sequence.toDouble),
     "records"    -> ujson.Num(info.records.toDouble),
@@ -78,8 +79,8 @@ private[journal] object InfoTask extends JournalTask:
     "file"      -> segment.file,
     "number"    -> ujson.Num(segment.number.toDouble),
     "epoch"     -> ujson.Num(segment.epoch.toDouble),
-    "first"     -> ujson.Num(segment.first.toDouble),
-    "last"      -> ujson.Num(segment.last.toDouble),
+    "first"     -> ujson.Num(segment.first.sequence.toDouble),
+    "last"      -> ujson.Num(segment.last.sequence.toDouble),
     "created"   -> segment.created.toString,
     "bytes"     -> ujson.Num(segment.bytes.toDouble),
     "compacted" -> segment.isCompacted

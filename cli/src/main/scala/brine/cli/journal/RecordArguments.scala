@@ -9,7 +9,7 @@ import scala.util.Try
 
 /** The options that select records. */
 private[journal] final case class RecordArguments(
-    @arg(doc = "only records after this offset") from: Long = 0,
+    @arg(doc = "only records from this offset on") from: Long = 0,
     @arg(doc = "only records up to this offset") to: Option[Long] = None,
     @arg(doc = "only records of this stream") stream: Option[String] = None,
     @arg(doc = "only records with this tag") tag: Option[String] = None,
@@ -44,7 +44,7 @@ private[journal] final case class RecordArguments(
     case _                    => reader.readAll[Stored](start)
 
   def accepts(record: Record[Stored], start: Offset): Boolean =
-    record.offset.sequence > start.sequence && stream.forall(_ == record.stream) && tag.forall(record.tags)
+    record.offset.sequence >= start.sequence && stream.forall(_ == record.stream) && tag.forall(record.tags)
 
   private def through(
       records: Records[Stored],

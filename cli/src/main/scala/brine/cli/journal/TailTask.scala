@@ -1,6 +1,6 @@
 package brine.cli.journal
 
-import brine.journal.{JournalReader, Offset, Record, Stored}
+import brine.journal.{JournalReader, Offset, ReadError, Record, Stored}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 import scala.collection.mutable
 
@@ -30,7 +30,7 @@ private[journal] object TailTask extends JournalTask:
       lines: Lines
   ): Int =
     val isPlain  = parsed.stream.isEmpty && parsed.tag.isEmpty
-    val start    = if isPlain then Offset(math.max(reader.durable.sequence - wanted, 0)) else Offset.Begin
+    val start    = if isPlain then lastOnes(reader, wanted) else Offset.Begin
     val records  = which.open(reader, start)
     val last     = mutable.Queue.empty[Record[Stored]]
     var isLive   = false
@@ -50,6 +50,16 @@ private[journal] object TailTask extends JournalTask:
           case Left(error) => exitCode = if Thread.interrupted() then 0 else Ending.failed(error)
       exitCode
     catch case _: InterruptedException => 0
+    finally records.close()
+
+  /** Where the last records begin: those before may be deleted. */
+  private def lastOnes(reader: JournalReader, wanted: Long): Offset =
+    val from    = Offset(math.max(reader.durable.sequence - wanted + 1, 0))
+    val records = reader.readAll[Stored](from)
+    try
+      records.next() match
+        case Left(ReadError.Gone(first)) => first
+        case _                           => from
     finally records.close()
 
   private inline val PauseMillis = 50L

@@ -45,7 +45,7 @@ private[journal] object VerifyTask extends JournalTask:
     "segments" -> found.segments,
     "records"  -> ujson.Num(found.records.toDouble),
     "bytes"    -> ujson.Num(found.bytes.toDouble),
-    "first"    -> ujson.Num((found.first.sequence + 1).toDouble),
+    "first"    -> ujson.Num(found.first.sequence.toDouble),
     "last"     -> ujson.Num(found.last.sequence.toDouble),
     "lost"     -> ujson.Num(found.lost.toDouble),
     "damages"  -> found.damages.map(json),
@@ -54,9 +54,9 @@ private[journal] object VerifyTask extends JournalTask:
 
   private def json(damage: Damaged): ujson.Obj =
     val json = ujson.Obj(
-      "file"    -> damage.file.toString,
-      "offset"  -> ujson.Num(damage.offset.toDouble),
-      "problem" -> damage.problem
+      "file"     -> damage.file.toString,
+      "position" -> ujson.Num(damage.position.toDouble),
+      "problem"  -> damage.problem
     )
     damage.lost.foreach: lost =>
       json("lostFrom") = ujson.Num(lost.first.sequence.toDouble)

@@ -1,7 +1,7 @@
 package brine.cli.journal
 
 import brine.commandline.{Captured, TemporaryFolder}
-import brine.journal.Journal
+import brine.journal.{Journal, Offset, RetentionRules}
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
@@ -102,10 +102,10 @@ class JournalCommandSuite extends TemporaryFolder:
     assertEquals(lines("dump", "--json", where, "--tag", "round"), all.filter(_.obj.contains("tags")))
     assertEquals(
       lines("dump", "--json", where, "--tag", "round", "--stream", "shop-2", "--from", "100"),
-      all.drop(100).filter(one => one.obj.contains("tags") && one("stream").str == "shop-2")
+      all.drop(99).filter(one => one.obj.contains("tags") && one("stream").str == "shop-2")
     )
-    assertEquals(lines("dump", "--json", where, "--from", "10", "--to", "20"), all.slice(10, 20))
-    assertEquals(lines("dump", "--json", where, "--from", "10", "--limit", "3"), all.slice(10, 13))
+    assertEquals(lines("dump", "--json", where, "--from", "10", "--to", "20"), all.slice(9, 20))
+    assertEquals(lines("dump", "--json", where, "--from", "10", "--limit", "3"), all.slice(9, 12))
     val middle = all(300)("at").str
     assertEquals(lines("dump", "--json", where, "--at", middle, "--limit", "1"), Vector(all(300)))
     assertEquals(lines("dump", "--json", where, "--at", middle.stripSuffix("Z"), "--limit", "1"), Vector(all(300)))
@@ -129,6 +129,25 @@ class JournalCommandSuite extends TemporaryFolder:
     assertEquals(lines("dump", "--json", folder.toString, "--at", last("at").str), Vector(last))
     assertEquals(lines("tail", "--json", folder.toString, "--limit", "1"), Vector(last))
     isComplaint(run("dump", folder.toString), "is damaged at byte", code = 1)
+
+  folder.test("tail and dump: what is kept, also where more is requested; what is deleted is named"): folder =>
+    ShopEvent.write(folder)
+    val where   = folder.toString
+    val all     = lines("dump", "--json", where)
+    val journal = Journal.open(folder, ShopEvent.settings)
+    val first   =
+      try journal.retain(RetentionRules(upTo = Offset(300))).fold(error => fail(error.message), _.first.sequence)
+      finally journal.close()
+    assert(first > 1 && first < 604, s"$first")
+    val kept = all.drop(first.toInt - 1)
+    assertEquals(lines("tail", "--json", where, "--limit", "604"), kept)
+    assertEquals(lines("tail", "--json", where, "--limit", "2"), kept.takeRight(2))
+    assertEquals(lines("dump", "--json", where), kept)
+    assertEquals(lines("dump", "--json", where, "--from", s"$first"), kept)
+    isComplaint(run("dump", where, "--from", s"${first - 1}"), s"deleted the records before $first", code = 1)
+    isComplaint(run("dump", where, "--from", "1"), s"deleted the records before $first", code = 1)
+    assertEquals(json("info", "--json", where)("first"), ujson.Num(first.toDouble))
+    assertEquals(json("verify", "--json", where)("first"), ujson.Num(first.toDouble))
 
   folder.test("tail: the last ones, and those that come"): folder =>
     ShopEvent.write(folder, 50)
@@ -300,11 +319,12 @@ class JournalCommandSuite extends TemporaryFolder:
     assert(ok("verify", two.toString).startsWith("sound: 604"))
     val file = folder.resolve("file").toString
     assertEquals(ok("export", one.toString, "--out", file, "--from", "600"), "")
-    assertEquals(Files.readAllLines(Path.of(file)).size, 7)
+    assertEquals(Files.readAllLines(Path.of(file)).size, 8)
+    assertEquals(ujson.read(Files.readAllLines(Path.of(file)).get(0))("from"), ujson.Num(600))
     isComplaint(run("export", one.toString, "--out", file), "is there already", code = 1)
     assertEquals(
       ok("import", folder.resolve("three").toString, file, "--segment-size", "65536"),
-      "4 records imported\n"
+      "5 records imported\n"
     )
 
   folder.test("import refuses what does not fit, with its line"): folder =>

@@ -1,7 +1,7 @@
 package brine.cli.journal
 
 import brine.commandline.{Captured, TemporaryFolder}
-import brine.journal.{ExpectedVersion, Journal, JournalSettings}
+import brine.journal.{ExpectedVersion, Journal, JournalSettings, Offset}
 import java.io.{ByteArrayInputStream, OutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
@@ -63,7 +63,7 @@ class StrangerSuite extends TemporaryFolder:
   folder.test("info counts indexes and snapshots"): folder =>
     write(folder): journal =>
       for _ <- 1 to 200 do append(journal, "s", "x" * 2000)
-      for i <- 1 to 3 do journal.snapshots.save(s"state-$i", i, i)
+      for i <- 1 to 3 do journal.snapshots.save(s"state-$i", Offset(i), i)
     for i <- 1 to 12 do Files.writeString(folder.resolve(s"note-$i"), "x")
     val text = run("info", folder.toString).out.linesIterator.find(_.startsWith("others ")).get
     assert(clue(text).matches("others    \\d+ indexes, 3 snapshots, .*, note-1, .*, \\d more, which --json lists"))

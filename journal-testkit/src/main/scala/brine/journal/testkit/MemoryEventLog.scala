@@ -54,8 +54,8 @@ final class MemoryEventLog private (
   // ---- Reading ------------------------------------------------------------------------------------------------------
 
   val source: EventSource = new EventSource:
-    def events(filter: Filter, after: Offset): EventCursor =
-      MemoryCursor.events(content, () => writer.visible, filter, after.sequence)
+    def events(filter: Filter, from: Offset): EventCursor =
+      MemoryCursor.events(content, () => writer.visible, filter, from.sequence)
     def stream(name: String, from: Long): EventCursor =
       MemoryCursor.stream(content, () => writer.visible, name, from)
     def visible: Offset                                   = Offset(writer.visible)
@@ -69,9 +69,9 @@ final class MemoryEventLog private (
 
   def offsetAt(time: Instant): Either[ReadError, Offset] =
     if writer.isClosed then Left(ReadError.Closed)
-    else Right(Offset(content.before(time, writer.visible)))
+    else Right(Offset(content.before(time, writer.visible) + 1))
 
-  val snapshots: SnapshotStore = MemorySnapshots(content, settings.clock, () => writer.visible, () => writer.isClosed)
+  val snapshots: SnapshotStore = MemorySnapshots(content, settings.clock, () => durable, () => writer.isClosed)
 
   // ---- Closing ------------------------------------------------------------------------------------------------------
 

@@ -130,11 +130,11 @@ final class JournalLife(seed: Int):
     happened += "retention"
     val rules =
       if random.nextBoolean() then RetentionRules(bytes = random.nextInt(400_000).toLong)
-      else RetentionRules(before = Offset(random.nextLong(events.lastOption.fold(1L)(_.sequence + 1))))
+      else RetentionRules(upTo = Offset(random.nextLong(events.lastOption.fold(1L)(_.sequence + 1))))
     val kept = journal.retain(rules) match
       case Left(_: ReadError.Failed) if isFull =>
         ok(journal.readAll[String]().toVector).headOption.fold(deletedUpTo)(_.offset.sequence - 1)
-      case result => ok(result).after.sequence
+      case result => ok(result).first.sequence - 1
     deletedUpTo = math.max(deletedUpTo, kept)
     events.filterInPlace(_.sequence > deletedUpTo): Unit
 

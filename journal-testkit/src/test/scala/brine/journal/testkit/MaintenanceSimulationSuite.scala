@@ -63,7 +63,7 @@ object MaintenanceSimulationSuite:
           val upTo = promised.events.lastOption.fold(0L)(_.offset.sequence) - random.nextInt(300)
           if upTo > 0 then
             promised.deletedUpTo = math.max(promised.deletedUpTo, upTo)
-            orOff(journal.retain(RetentionRules(before = Offset(upTo)))): Unit
+            orOff(journal.retain(RetentionRules(upTo = Offset(upTo)))): Unit
         case 2 | 3 =>
           promised.compactedUpTo = Long.MaxValue
           orOff(journal.compact(CompactionRules(streams = isCompactable(_), leastGain = 0))): Unit
@@ -73,7 +73,9 @@ object MaintenanceSimulationSuite:
         case 5 =>
           val at = journal.durable.sequence
           promised.snapshotsBegun += at
-          orOff(journal.snapshots.saveParts("state", at, Iterator.tabulate(random.nextInt(2000))(n => s"$at $n"))): Unit
+          orOff(
+            journal.snapshots.saveParts("state", Offset(at), Iterator.tabulate(random.nextInt(2000))(n => s"$at $n"))
+          ): Unit
           promised.snapshotAt = at
         case _ => append(journal, random, promised)
 
@@ -140,10 +142,10 @@ object MaintenanceSimulationSuite:
     journal.snapshots.loadParts[String, Vector[String]]("state")(Vector.empty)(_ :+ _) match
       case Right(None) => if promised.snapshotAt >= 0 then fails(s"the snapshot at ${promised.snapshotAt} is gone")
       case Right(Some(snapshot)) =>
-        if snapshot.offset < promised.snapshotAt || !promised.snapshotsBegun(snapshot.offset) then
-          fails(s"a snapshot at ${snapshot.offset}, not ${promised.snapshotAt}")
-        if snapshot.state != Vector.tabulate(snapshot.state.size)(n => s"${snapshot.offset} $n") then
-          fails(s"another state at ${snapshot.offset}")
+        val at = snapshot.offset.sequence
+        if at < promised.snapshotAt || !promised.snapshotsBegun(at) then
+          fails(s"a snapshot at $at, not ${promised.snapshotAt}")
+        if snapshot.state != Vector.tabulate(snapshot.state.size)(n => s"$at $n") then fails(s"another state at $at")
         if snapshot.skipped.nonEmpty then fails(snapshot.skipped.map(_.message).mkString("; "))
       case Left(error) => fails(error.message)
 

@@ -36,7 +36,8 @@ class MemoryEventLogSuite extends munit.FunSuite:
       val states = sizes.map(size => Vector.tabulate(size)(_.toByte)).map(Vector(_)) :+
         Vector.tabulate(300)(i => Vector.fill(i)(i.toByte)) :+ Vector.empty
       for (state, i) <- states.zipWithIndex do
-        val infos = logs.map(_.snapshots.saveParts("state", i, state.iterator).fold(e => fail(e.message), identity))
+        val infos =
+          logs.map(_.snapshots.saveParts("state", Offset(i), state.iterator).fold(e => fail(e.message), identity))
         assertEquals(infos.map(info => (info.parts, info.bytes, info.fingerprint)).distinct.size, 1, s"$i: $infos")
     finally logs.foreach(_.close())
 

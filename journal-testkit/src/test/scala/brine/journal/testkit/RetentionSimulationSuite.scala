@@ -25,7 +25,7 @@ class RetentionSimulationSuite extends SimulationSuite:
     // What may be missing is noted before it is.
     if random.nextBoolean() then
       allowed.deleted = math.max(allowed.deleted, upTo)
-      journal.retain(RetentionRules(before = Offset(upTo))): Unit
+      journal.retain(RetentionRules(upTo = Offset(upTo))): Unit
     else
       allowed.isCompacted = true
       journal.compact(CompactionRules(stream => stream == "s0" || stream == "s1", leastGain = 0)): Unit

@@ -97,18 +97,23 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
     val streamNumber = numberOf(stream)
     val schemaNumber = numberOf(schema)
     if tags != null then defineTags(tags)
-    var event = from
-    var at    = bytesFrom
+    var version = stream.lastVersion
+    var event   = from
+    var at      = bytesFrom
     while event < until do
       val length = pending.length(event)
-      putEvent(pending, stream, streamNumber, schemaNumber, tags, event == 0, at, length)
+      version += 1
+      putEvent(pending, stream, version, streamNumber, schemaNumber, tags, event == 0, at, length)
       at += length
       event += 1
+    // Once for all: other threads read it, and nobody may see a part of an append.
+    stream.lastVersion = version
     at
 
   private def putEvent(
       pending: Pending,
       stream: StreamState,
+      version: Long,
       streamNumber: Int,
       schemaNumber: Int,
       tags: Array[TagState] | Null,
@@ -117,7 +122,6 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
       length: Int
   ): Unit =
     val segment = output.segment
-    val version = stream.lastVersion + 1
     val isNew   = stream.lastUnit != unit.serial
     unit.event(
       streamNumber,
@@ -134,7 +138,6 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
       length
     )
     output.sequence += 1
-    stream.lastVersion = version
     if isNew then
       stream.lastUnit = unit.serial
       segment.streamUnits.add(streamNumber, segment.end)

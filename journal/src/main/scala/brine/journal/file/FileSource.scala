@@ -4,9 +4,9 @@ import brine.journal.{EventCursor, EventSource, Filter, Offset}
 
 /** The events of a journal in files. Thread-safe. */
 private[file] final class FileSource(view: JournalView) extends EventSource:
-  def events(filter: Filter, after: Offset): EventCursor = FileCursor(view, Selection.of(filter, after.sequence))
-  def stream(name: String, from: Long): EventCursor      = FileCursor(view, Selection.Stream(name, from))
-  def visible: Offset                                    = Offset(view.visible)
-  def isClosed: Boolean                                  = view.isClosed
+  def events(filter: Filter, from: Offset): EventCursor = FileCursor(view, Selection.of(filter, from.sequence - 1))
+  def stream(name: String, from: Long): EventCursor     = FileCursor(view, Selection.Stream(name, from))
+  def visible: Offset                                   = Offset(view.visible)
+  def isClosed: Boolean                                 = view.isClosed
 
   def awaitBeyond(offset: Offset, nanos: Long): Boolean = view.awaitBeyond(offset.sequence, nanos)

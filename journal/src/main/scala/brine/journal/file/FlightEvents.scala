@@ -37,7 +37,7 @@ private[journal] final class KeeperFailureEvent extends Event:
 @Name("brine.JournalDamage") @Label("Journal Damage") @Category(Array("Brine")) @StackTrace(false)
 private[journal] final class DamageEvent extends Event:
   @Label("File") var file: String       = null
-  @Label("Offset") var offset: Long     = 0L
+  @Label("Position") var position: Long = 0L
   @Label("Problem") var problem: String = null
 
 private[journal] object DamageEvent:
@@ -45,6 +45,6 @@ private[journal] object DamageEvent:
     val event = DamageEvent()
     if event.isEnabled then
       event.file = folder.resolve(damage.file).toString
-      event.offset = damage.offset
+      event.position = damage.offset
       event.problem = damage.problem
       event.commit()

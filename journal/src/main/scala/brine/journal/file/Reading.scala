@@ -19,17 +19,17 @@ private[journal] object Reading:
     case damage: Damage => ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem)
     case malformed: EntryReader.Malformed => ReadError.Corrupt(folder, malformed.at, malformed.problem)
     case newer: UnknownVersion            => ReadError.NewerFormat(folder.resolve(newer.file), newer.version)
-    case gone: RecordCursor.Gone          => ReadError.Gone(Offset(gone.sequence))
+    case gone: RecordCursor.Gone          => ReadError.Gone(Offset(gone.sequence + 1))
     case failed: IOException              => ReadError.Failed(folder, failed)
 
-  /** The offset before the first event at this time or later. */
+  /** Offset of the first event at this time or later, or the one that the next event gets. */
   def offsetAt(view: JournalView, time: Instant): Either[ReadError, Offset] =
     guarded(view.folder):
       val micros   = microsOf(time)
       val segments = view.segments
       // A header is newer than the events of the segments before.
       val segment = segments.lift(math.max(segments.lastIndexWhere(_.created < micros), 0))
-      segment.fold(Offset.Begin)(header => within(view, header.firstSequence - 1, micros))
+      segment.fold(Offset(1))(header => within(view, header.firstSequence - 1, micros))
 
   // The first time at it or later that a record can have: those have microseconds.
   private def microsOf(time: Instant): Long =
@@ -39,10 +39,11 @@ private[journal] object Reading:
     catch case _: ArithmeticException => if time.isAfter(Instant.EPOCH) then Long.MaxValue else Long.MinValue
 
   private def within(view: JournalView, before: Long, micros: Long): Offset =
-    val cursor = RecordCursor(view, Selection.All(before))
+    // Of the first segment, what is kept: it may be deleted meanwhile.
+    val cursor = RecordCursor(view, Selection.All(if before == 0 then -1 else before))
     try
       cursor.skipTo(micros)
       var last = cursor.sequence
       while cursor.next() && cursor.time < micros do last = cursor.sequence
-      Offset(last)
+      Offset(last + 1)
     finally cursor.close()

@@ -31,7 +31,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private var read = 0L
 
   /** Sequence of the current event, or of the last one that was passed. */
-  var sequence: Long = selection.afterSequence
+  var sequence: Long = math.max(selection.afterSequence, 0)
 
   /** The version of the event. Asks the index, so it is computed only on demand. */
   def version: Long =

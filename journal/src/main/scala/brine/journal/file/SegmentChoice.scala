@@ -33,9 +33,10 @@ private[file] final class SegmentChoice(view: JournalView, selection: Selection)
       val first = math.max(wanted, 0)
       if isGone || wanted < 0 then
         selection match
-          case Selection.Stream(_, version) => mayLack = version > 0
-          case _ if isGone || sequence > 0  => throw RecordCursor.Gone(segments(first).firstSequence - 1)
-          case _                            => () // from the beginning: what is kept
+          case Selection.Stream(_, version)                                => mayLack = version > 0
+          case _ if isGone || sequence > 0 || selection.afterSequence >= 0 =>
+            throw RecordCursor.Gone(segments(first).firstSequence - 1)
+          case _ => () // from the beginning: what is kept
       segments(holder(segments, first))
 
   /** Place of the first segment from this one on that may have selected events. */

@@ -4,7 +4,11 @@ import brine.journal.Filter
 import brine.journal.format.EntryReader
 import brine.journal.index.Places
 
-/** Selects events of a journal. */
+/** Selects events of a journal.
+  *
+  * @param afterSequence
+  *   the sequence to start after. If those that follow were deleted, that is an error; after -1 is what is kept
+  */
 private[journal] enum Selection(val afterSequence: Long):
   /** All events. */
   case All(after: Long) extends Selection(after)

@@ -8,8 +8,8 @@ import brine.codec.Schema
   *   name of the stream
   */
 private[journal] final class StreamState(val name: String, version: Long) extends Placed:
-  /** Version of its last accepted event, which may not be durable yet. A thread that has read the durable mark before
-    * sees at least what was durable then.
+  /** Version of its last accepted event, which may not be durable yet. It counts whole appends only. A thread that has
+    * read the durable mark before sees at least what was durable then.
     */
   var lastVersion: Long = version
 

@@ -13,7 +13,8 @@ import java.util.function.Consumer
   * reader.read("site-42").forEach(record -> System.out.println(record.value()));
   * }}}
   *
-  * Offsets are numbers: that of a record is its number, from 1, and 0 is the position before the first. Methods that
+  * Offsets are numbers: that of a record is its number, from 1, and 0 is before all. A method that reads from an offset
+  * begins with that record, and one with `After` in its name with the next one. From 0 on is what is kept. Methods that
   * fail throw a [[brine.journal.JournalException]], an unchecked exception whose `error` says what failed and what to
   * do. A negative offset is an `IllegalArgumentException`. So is a codec with limits or a dictionary: they apply to
   * messages only.
@@ -41,18 +42,31 @@ class JavaEventLogReader[A] private[javaapi] (reader: EventLogReader, codec: Jav
   /** All events, in the order in which they were appended. */
   def readAll(): JavaRecords[A] = readAll(Offset.Begin)
 
-  /** All events after an offset, in the order in which they were appended. */
+  /** All events from an offset on, in the order in which they were appended. If retention has deleted the event at this
+    * offset, reading fails with [[brine.journal.ReadError.Gone]]. From 0 on are all events that are kept.
+    */
   def readAll(from: Offset): JavaRecords[A] = JavaRecords(reader.readAll(Results.checked(from))(using as))
+
+  /** All events after an offset, without the one at it: what follows a snapshot, or the last event that was processed.
+    */
+  def readAllAfter(offset: Offset): JavaRecords[A] = JavaRecords(reader.readAllAfter(Results.checked(offset))(using as))
 
   /** The events with a tag, in the order in which they were appended. */
   def readTagged(tag: String): JavaRecords[A] = readTagged(tag, Offset.Begin)
 
-  /** The events with a tag after an offset, in the order in which they were appended. */
+  /** The events with a tag from an offset on, in the order in which they were appended. */
   def readTagged(tag: String, from: Offset): JavaRecords[A] = JavaRecords(
     reader.readTagged(tag, Results.checked(from))(using as)
   )
 
-  /** The offset to read from for the events appended at this time or later. */
+  /** The events with a tag after an offset, without the one at it. */
+  def readTaggedAfter(tag: String, offset: Offset): JavaRecords[A] = JavaRecords(
+    reader.readTaggedAfter(tag, Results.checked(offset))(using as)
+  )
+
+  /** Offset of the first event that was appended at this time or later: the one to read from. If there is none yet, the
+    * offset that the next durable event gets.
+    */
   def offsetAt(time: Instant): Offset = Results.orThrow(reader.offsetAt(time))
 
   /** The version of a stream: the number of events appended to it so far, and so the version to expect of the next
@@ -60,23 +74,40 @@ class JavaEventLogReader[A] private[javaapi] (reader: EventLogReader, codec: Jav
     */
   def version(stream: String): Long = Results.orThrow(reader.version(stream))
 
-  /** Passes each event after an offset to a function: first the existing ones, then each as it becomes durable. It runs
-    * on a virtual thread of its own. For an exactly-once effect, store the record's offset in the same transaction as
-    * the effect, and start there the next time.
+  /** Passes each event from an offset on to a function: first the existing ones, then each as it becomes durable. It
+    * runs on a virtual thread of its own.
     */
   def subscribe(from: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription = subscribed(from, Filter.All, body)
 
-  /** Passes the events of one stream after an offset to a function, as [[subscribe]] does. */
+  /** Passes each event after an offset to a function, as [[subscribe]] does, without the one at it. For an exactly-once
+    * effect, store the record's offset in the same transaction as the effect, and continue after it the next time.
+    */
+  def subscribeAfter(offset: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
+    subscribedAfter(offset, Filter.All, body)
+
+  /** Passes the events of one stream from an offset on to a function, as [[subscribe]] does. */
   def subscribeToStream(stream: String, from: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
     subscribed(from, Filter.Stream(stream), body)
 
-  /** Passes the events with a tag after an offset to a function, as [[subscribe]] does. */
+  /** Passes the events of one stream after an offset to a function, as [[subscribeAfter]] does. */
+  def subscribeToStreamAfter(stream: String, offset: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
+    subscribedAfter(offset, Filter.Stream(stream), body)
+
+  /** Passes the events with a tag from an offset on to a function, as [[subscribe]] does. */
   def subscribeToTag(tag: String, from: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
     subscribed(from, Filter.Tagged(tag), body)
+
+  /** Passes the events with a tag after an offset to a function, as [[subscribeAfter]] does. */
+  def subscribeToTagAfter(tag: String, offset: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
+    subscribedAfter(offset, Filter.Tagged(tag), body)
 
   private def subscribed(from: Offset, filter: Filter, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
     val checked = Results.checked(from)
     JavaSubscription(reader.subscribe[A](checked, filter)(record => body.accept(Results.record(record)))(using as))
+
+  private def subscribedAfter(offset: Offset, filter: Filter, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
+    val checked = Results.checked(offset)
+    JavaSubscription(reader.subscribeAfter[A](checked, filter)(record => body.accept(Results.record(record)))(using as))
 
   /** Releases what the reader holds and ends its subscriptions. */
   def close(): Unit = Results.reading(reader)(reader.close())

@@ -24,7 +24,9 @@ final class JavaRecords[A] private[javaapi] (records: Records[A]) extends AutoCl
 
   private def read(): Option[Record[A]] = Results.orThrow(records.next())
 
-  /** The position after the last record that was read or skipped. */
+  /** Offset of the last record that was read or passed: continue after it. Before any it is the one before the first
+    * that can be read, or 0.
+    */
   def offset: Offset = records.offset
 
   /** The rest of the records, read as you go; closes at the end. */

@@ -35,7 +35,7 @@ final class JavaSnapshots[S] private[javaapi] (store: SnapshotStore, state: Java
     *   if the name is not valid, or the offset is negative
     */
   def save(name: String, offset: Offset, state: S): SnapshotInfo =
-    Results.orThrowSnapshot(store.save(name, Results.checked(offset).sequence, state)(using codec))
+    Results.orThrowSnapshot(store.save(name, Results.checked(offset), state)(using codec))
 
   /** Saves a state on a thread of the executor. Nobody may change the state from now on. */
   def saveInBackground(name: String, offset: Offset, state: S, executor: Executor): CompletableFuture[SnapshotInfo] =
@@ -44,16 +44,16 @@ final class JavaSnapshots[S] private[javaapi] (store: SnapshotStore, state: Java
 
   /** Saves a state that is larger than memory as parts of type `S`, taken from the iterator one after the other. */
   def saveParts(name: String, offset: Offset, parts: JavaIterator[? <: S]): SnapshotInfo =
-    Results.orThrowSnapshot(store.saveParts[S](name, Results.checked(offset).sequence, parts.asScala)(using codec))
+    Results.orThrowSnapshot(store.saveParts[S](name, Results.checked(offset), parts.asScala)(using codec))
 
   /** Loads the newest state that can be read; empty if there are no snapshots. If a file cannot be read, loads the one
     * before it, and says why in `skipped`. Fails with `NoneReadable` if none can be read.
     */
   def latest(name: String): Optional[JavaSnapshot[S]] = latest(name, Offset(Long.MaxValue))
 
-  /** Loads the newest state up to an offset. */
+  /** Loads the newest state that has no record after this offset. */
   def latest(name: String, upTo: Offset): Optional[JavaSnapshot[S]] =
-    optional(store.latest[S](name, Results.checked(upTo).sequence)(using codec))
+    optional(store.latest[S](name, Results.checked(upTo))(using codec))
 
   /** Folds the parts of the newest state that can be read, in the order in which they were saved. The fold may start
     * again on an older snapshot, with another value of `zero`, if damage shows up on the way.
@@ -67,7 +67,7 @@ final class JavaSnapshots[S] private[javaapi] (store: SnapshotStore, state: Java
 
   /** The offsets of the snapshots of a name, newest first, by the names of the files. */
   def offsets(name: String): JavaList[java.lang.Long] =
-    listing(store.offsets(name)).map(Long.box).asJava
+    listing(store.offsets(name)).map(offset => Long.box(offset.sequence)).asJava
 
   /** The names of all snapshots, sorted. */
   def names: JavaList[String] = listing(store.names).asJava
@@ -78,7 +78,7 @@ final class JavaSnapshots[S] private[javaapi] (store: SnapshotStore, state: Java
 
   /** Reads a whole snapshot and verifies all checksums, without decoding its values. */
   def verify(name: String, offset: Offset): SnapshotInfo =
-    Results.orThrowSnapshot(store.verify(name, Results.checked(offset).sequence))
+    Results.orThrowSnapshot(store.verify(name, Results.checked(offset)))
 
   private def optional[B](loaded: Either[SnapshotError, Option[Snapshot[B]]]): Optional[JavaSnapshot[B]] =
     Results.orThrowSnapshot(loaded) match

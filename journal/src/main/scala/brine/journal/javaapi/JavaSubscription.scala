@@ -6,8 +6,8 @@ import scala.jdk.OptionConverters.*
 
 /** Passes records to a function one after the other: [[brine.journal.Subscription]] with Java's types. Thread-safe. */
 final class JavaSubscription private[javaapi] (underlying: Subscription) extends AutoCloseable:
-  /** Every selected record up to this offset was passed to the function. Store it with the function's effect, and start
-    * the next subscription there.
+  /** Every selected record up to this offset was passed to the function. Store it with the function's effect, and
+    * continue after it.
     */
   def offset: Offset = underlying.offset
 

@@ -63,12 +63,12 @@ private[journal] object JournalContent:
     val checked   = storage
       .list(folder)
       .flatMap(SnapshotFormat.parse)
-      .map((offset, name) => snapshots.verify(name, offset))
+      .map((offset, name) => snapshots.verify(name, Offset(offset)))
     val summary = Restored(
       segments.size,
       segments.map(_.content.records).sum,
       segments.map(_.content.fileEnd).sum,
-      Offset(manifest.firstSequence - 1),
+      Offset(manifest.firstSequence),
       Offset(segments.lastOption.fold(manifest.firstSequence - 1)(_.content.end.sequence)),
       checked.count(_.isRight),
       checked.collect { case Left(error) => error }

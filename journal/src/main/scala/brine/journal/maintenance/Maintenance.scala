@@ -49,7 +49,7 @@ private[journal] final class Maintenance(
     val retention = Retention(storage, folder, compressions, live.updateManifest, random, live.hasEvents)
     val count     = retention.expired(headers, rules, clock.millis * 1000)
     retention.delete(headers, count)(live.forget)
-    Retained(count, Offset(headers(count).firstSequence - 1))
+    Retained(count, Offset(headers(count).firstSequence))
 
   /** Removes the records that the rules select from ended segments. */
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = exclusive("compact"):

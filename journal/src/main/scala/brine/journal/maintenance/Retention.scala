@@ -42,7 +42,7 @@ private[journal] final class Retention(
     val oldest                      = begin(now, rules.age)
     def isExpired(at: Int): Boolean =
       ended(at).last <= rules.keepAfter.sequence && (
-        (rules.before != Offset.Begin && ended(at).last <= rules.before.sequence) ||
+        (rules.upTo != Offset.Begin && ended(at).last <= rules.upTo.sequence) ||
           begun(at) <= oldest ||
           (limits && left > rules.bytes)
       )

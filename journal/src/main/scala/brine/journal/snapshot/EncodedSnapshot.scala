@@ -1,6 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.Schema
+import brine.journal.Offset
 import java.time.Instant
 
 /** A snapshot as [[EncodedSnapshots]] stores it. Nobody changes the arrays.
@@ -8,7 +9,7 @@ import java.time.Instant
   * @param name
   *   name of the state
   * @param offset
-  *   sequence number of the last record in the state; 0 if there is none
+  *   offset of the last record in the state; [[Offset.Begin]] if it has none
   * @param savedAt
   *   time at which it was saved
   * @param isParts
@@ -20,7 +21,7 @@ import java.time.Instant
   */
 final class EncodedSnapshot(
     val name: String,
-    val offset: Long,
+    val offset: Offset,
     val savedAt: Instant,
     val isParts: Boolean,
     val schema: Schema,

@@ -1,6 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.{Codec, EncodeError, Out}
+import brine.journal.Offset
 import brine.journal.snapshot.SnapshotError.*
 import java.time.temporal.ChronoUnit.MICROS
 import java.time.{Clock, Instant}
@@ -13,7 +14,9 @@ import scala.util.control.NonFatal
   * It has one whole snapshot in memory while it saves or loads it. Thread-safe if the abstract methods are; threads
   * that save under the same name take turns.
   *
-  * What an abstract method throws becomes [[SnapshotError.Failed]]; [[offsets]] and [[names]] throw it.
+  * What an abstract method throws becomes [[SnapshotError.Failed]]; [[offsets]] and [[names]] throw it. Once [[put]]
+  * has returned, a snapshot is saved: if older ones cannot be deleted then, they are after a later save. A snapshot
+  * that [[get]] does not return is not deleted, and does not count as one to fall back on.
   *
   * @param place
   *   what messages call the store: a URL without secrets, for instance
@@ -23,56 +26,77 @@ import scala.util.control.NonFatal
   *   tells when a snapshot was saved
   */
 abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clock.systemUTC) extends SnapshotStore:
-  private val locks = ConcurrentHashMap[String, Object]()
+  private val turns = SaveTurns()
+  // Those that this store has put or got: they need not be got again before older ones are deleted.
+  private val readable = ConcurrentHashMap.newKeySet[(String, Offset)]()
 
   /** Stores a snapshot, and makes it durable. Replaces one of the same name and offset. */
   protected def put(snapshot: EncodedSnapshot): Unit
 
   /** The snapshot of a name and an offset, if there is one. */
-  protected def get(name: String, offset: Long): Option[EncodedSnapshot]
+  protected def get(name: String, offset: Offset): Option[EncodedSnapshot]
 
   /** The offsets of the snapshots of a name, in any order. */
-  protected def list(name: String): Iterable[Long]
+  protected def list(name: String): Iterable[Offset]
 
   /** Deletes a snapshot, if it is there. */
-  protected def delete(name: String, offset: Long): Unit
+  protected def delete(name: String, offset: Offset): Unit
 
-  /** Sequence number of the last record that is durable: later snapshots are skipped. */
-  protected def reach: Long
+  /** Offset of the last record that is durable: later snapshots are skipped. */
+  protected def reach: Offset
 
   /** Why nothing may be saved now; None if it may. */
   protected def refusal: Option[Exception]
 
-  def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
+  def save[S: Codec](name: String, offset: Offset, state: S): Either[SnapshotError, SnapshotInfo] =
     store(name, offset, isParts = false, Iterator.single(state))
 
-  def saveParts[A: Codec](name: String, offset: Long, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
+  def saveParts[A: Codec](name: String, offset: Offset, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
     store(name, offset, isParts = true, parts)
 
   private def store[A: Codec](
       name: String,
-      offset: Long,
+      offset: Offset,
       isParts: Boolean,
       parts: Iterator[A]
   ): Either[SnapshotError, SnapshotInfo] =
     SnapshotFormat.requireName(name)
-    require(offset >= 0, s"an offset is not negative: $offset")
-    locks
-      .computeIfAbsent(name, _ => Object())
-      .synchronized:
-        refusal match
-          case Some(error) => Left(Failed(placeOf(name, offset), error))
-          case None        => encode(parts, Vector.empty).flatMap(save(name, offset, isParts, _))
+    turns.of(name):
+      refusal match
+        case Some(error) => Left(Failed(placeOf(name, offset), error))
+        case None        => encode(parts, Vector.empty).flatMap(save(name, offset, isParts, _))
 
-  private def save[A](name: String, offset: Long, isParts: Boolean, parts: Vector[Array[Byte]])(using
+  private def save[A](name: String, offset: Offset, isParts: Boolean, parts: Vector[Array[Byte]])(using
       codec: Codec[A]
   ): Either[SnapshotError, SnapshotInfo] =
     val savedAt  = Instant.EPOCH.plus(MICROS.between(Instant.EPOCH, clock.instant), MICROS)
     val snapshot = EncodedSnapshot(name, offset, savedAt, isParts, codec.schema, parts)
-    guarded(placeOf(name, offset)):
-      put(snapshot)
-      list(name).filter(_ < offset).toVector.sorted.dropRight(1).foreach(delete(name, _))
+    guarded(placeOf(name, offset))(put(snapshot)).map: _ =>
+      readable.add((name, offset)): Unit
+      // The snapshot is saved, whatever happens to older ones.
+      guarded(place)(prune(name, offset)): Unit
       info(snapshot)
+
+  /** Deletes what is older than the newest one to fall back on. What cannot be read is kept: somebody may repair it. */
+  private def prune(name: String, saved: Offset): Unit =
+    val before = newestFirst(list(name)).filter(_.sequence < saved.sequence)
+    val spare  = before.indexWhere(isReadable(name, _))
+    if spare >= 0 then
+      before
+        .drop(spare + 1)
+        .filter(isReadable(name, _))
+        .foreach: offset =>
+          delete(name, offset)
+          readable.remove((name, offset)): Unit
+
+  private def isReadable(name: String, offset: Offset): Boolean =
+    readable.contains((name, offset)) || {
+      val isThere = guarded(placeOf(name, offset))(get(name, offset)).exists(_.isDefined)
+      if isThere then readable.add((name, offset)): Unit
+      isThere
+    }
+
+  private def newestFirst(offsets: Iterable[Offset]): Vector[Offset] = offsets.toVector.sorted(Offset.ordering.reverse)
 
   private def encode[A](parts: Iterator[A], encoded: Vector[Array[Byte]])(using
       codec: Codec[A]
@@ -100,11 +124,11 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
       String.valueOf(error.getMessage)
     catch case explained: EncodeError => explained.getMessage
 
-  def latest[S: Codec](name: String, upTo: Long = Long.MaxValue): Either[SnapshotError, Option[Snapshot[S]]] =
+  def latest[S: Codec](name: String, upTo: Offset = Offset(Long.MaxValue)): Either[SnapshotError, Option[Snapshot[S]]] =
     newest(name, upTo): snapshot =>
       if snapshot.isParts then Left(OtherKind(placeOf(snapshot), hasParts = true)) else decode[S](snapshot, 0)
 
-  def loadParts[A: Codec, B](name: String, upTo: Long = Long.MaxValue)(zero: => B)(
+  def loadParts[A: Codec, B](name: String, upTo: Offset = Offset(Long.MaxValue))(zero: => B)(
       f: (B, A) => B
   ): Either[SnapshotError, Option[Snapshot[B]]] =
     newest(name, upTo): snapshot =>
@@ -124,13 +148,13 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
         val position = snapshot.parts.take(part).map(_.length.toLong).sum
         Undecodable(placeOf(snapshot), part, position, error)
 
-  private def newest[A](name: String, upTo: Long)(
+  private def newest[A](name: String, upTo: Offset)(
       read: EncodedSnapshot => Either[SnapshotError, A]
   ): Either[SnapshotError, Option[Snapshot[A]]] =
     SnapshotFormat.requireName(name)
-    guarded(place)(math.min(upTo, reach)).flatMap: most =>
+    guarded(place)(math.min(upTo.sequence, reach.sequence)).flatMap: most =>
       @tailrec def in(
-          offsets: List[Long],
+          offsets: List[Offset],
           skipped: Vector[SnapshotError]
       ): Either[SnapshotError, Option[Snapshot[A]]] =
         offsets match
@@ -142,8 +166,10 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
               case Right(Some(snapshot)) =>
                 read(snapshot) match
                   case Left(error)  => in(rest, skipped :+ error)
-                  case Right(state) => Right(Some(Snapshot(info(snapshot), state, skipped)))
-      def found = guarded(place)(list(name).filter(_ <= most).toVector.sorted(Ordering[Long].reverse))
+                  case Right(state) =>
+                    readable.add((name, offset)): Unit
+                    Right(Some(Snapshot(info(snapshot), state, skipped)))
+      def found = guarded(place)(newestFirst(list(name)).filter(_.sequence <= most))
       @tailrec def again(triesLeft: Int): Either[SnapshotError, Option[Snapshot[A]]] =
         found match
           case Left(error)    => Left(error)
@@ -153,22 +179,22 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
             if result != Right(None) || offsets.isEmpty || triesLeft == 0 then result else again(triesLeft - 1)
       again(8)
 
-  def offsets(name: String): Vector[Long] =
+  def offsets(name: String): Vector[Offset] =
     SnapshotFormat.requireName(name)
-    list(name).toVector.sorted(Ordering[Long].reverse)
+    newestFirst(list(name))
 
-  def verify(name: String, offset: Long): Either[SnapshotError, SnapshotInfo] =
+  def verify(name: String, offset: Offset): Either[SnapshotError, SnapshotInfo] =
     SnapshotFormat.requireName(name)
     guarded(placeOf(name, offset))(get(name, offset).map(info)).flatMap: found =>
-      found.toRight:
-        Failed(placeOf(name, offset), java.nio.file.NoSuchFileException(placeOf(name, offset)))
+      found.toRight(NotFound(place, name, offset))
 
   private def guarded[A](place: String)(body: => A): Either[SnapshotError, A] =
     try Right(body)
     catch case NonFatal(error: Exception) => Left(Failed(place, error))
 
-  private def placeOf(name: String, offset: Long): String = s"$place: snapshot '$name' at $offset"
-  private def placeOf(snapshot: EncodedSnapshot): String  = placeOf(snapshot.name, snapshot.offset)
+  private def placeOf(name: String, offset: Offset): String =
+    s"$place: snapshot '$name' at offset ${offset.sequence}"
+  private def placeOf(snapshot: EncodedSnapshot): String = placeOf(snapshot.name, snapshot.offset)
 
   private def info(snapshot: EncodedSnapshot): SnapshotInfo =
     val content = SnapshotContent()

@@ -1,13 +1,13 @@
 package brine.journal.snapshot
 
 import brine.codec.Codec
-import brine.journal.Refusal
+import brine.journal.{Offset, Refusal}
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.snapshot.SnapshotFormat.Header
 import brine.journal.storage.Storage
 
 import java.io.IOException
-import java.nio.file.Path
+import java.nio.file.{NoSuchFileException, Path}
 import java.time.temporal.ChronoUnit.MICROS
 import java.time.{Clock, Instant}
 import java.util.UUID
@@ -32,28 +32,28 @@ private[journal] final class FileSnapshots(
 ) extends SnapshotStore:
   def place: String = folder.toString
 
-  private val locks = ConcurrentHashMap[String, Object]()
+  private val turns = SaveTurns()
   // Names of files that this store has verified or written: they need no second check before older ones are deleted.
   private val whole = ConcurrentHashMap.newKeySet[String]()
 
-  def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
-    write(name, offset, isParts = false, Iterator.single(state))
+  def save[S: Codec](name: String, offset: Offset, state: S): Either[SnapshotError, SnapshotInfo] =
+    write(name, offset.sequence, isParts = false, Iterator.single(state))
 
-  def saveParts[A: Codec](name: String, offset: Long, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
-    write(name, offset, isParts = true, parts)
+  def saveParts[A: Codec](name: String, offset: Offset, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
+    write(name, offset.sequence, isParts = true, parts)
 
-  def latest[S: Codec](name: String, upTo: Long = Long.MaxValue): Either[SnapshotError, Option[Snapshot[S]]] =
-    newest(name, upTo): reader =>
+  def latest[S: Codec](name: String, upTo: Offset = Offset(Long.MaxValue)): Either[SnapshotError, Option[Snapshot[S]]] =
+    newest(name, upTo.sequence): reader =>
       if reader.info.isParts then throw SnapshotReader.Refused(OtherKind(reader.info.place, hasParts = true))
       val state = reader.read[S]()
       reader.finish()
       state
 
-  def loadParts[A: Codec, B](name: String, upTo: Long = Long.MaxValue)(zero: => B)(
+  def loadParts[A: Codec, B](name: String, upTo: Offset = Offset(Long.MaxValue))(zero: => B)(
       f: (B, A) => B
   ): Either[SnapshotError, Option[Snapshot[B]]] =
     try
-      newest(name, upTo): reader =>
+      newest(name, upTo.sequence): reader =>
         if !reader.info.isParts then throw SnapshotReader.Refused(OtherKind(reader.info.place, hasParts = false))
         var result = zero
         while reader.hasNext do
@@ -64,19 +64,25 @@ private[journal] final class FileSnapshots(
         result
     catch case error: FileSnapshots.OfCaller => throw error.cause
 
-  def offsets(name: String): Vector[Long] =
+  def offsets(name: String): Vector[Offset] = offsetsOf(name).map(Offset(_))
+
+  private def offsetsOf(name: String): Vector[Long] =
     SnapshotFormat.requireName(name)
     storage.list(folder).flatMap(SnapshotFormat.parse).collect { case (offset, `name`) => offset }.reverse
 
   def names: Vector[String] = storage.list(folder).flatMap(SnapshotFormat.parse).map(_._2).distinct.sorted
 
-  def verify(name: String, offset: Long): Either[SnapshotError, SnapshotInfo] =
-    val path = folder.resolve(SnapshotFormat.fileName(offset, name))
-    open(path): reader =>
+  def verify(name: String, offset: Offset): Either[SnapshotError, SnapshotInfo] =
+    SnapshotFormat.requireName(name)
+    val path  = folder.resolve(SnapshotFormat.fileName(offset.sequence, name))
+    val found = open(path): reader =>
       while reader.hasNext do reader.readBytes(): Unit
       reader.finish()
       whole.add(path.getFileName.toString): Unit
       reader.info
+    found match
+      case Left(Failed(_, _: NoSuchFileException)) => Left(NotFound(place, name, offset))
+      case other                                   => other
 
   private def open[A](path: Path)(f: SnapshotReader => A): Either[SnapshotError, A] =
     SnapshotReader.use(storage, path): reader =>
@@ -98,10 +104,10 @@ private[journal] final class FileSnapshots(
 
     @tailrec def again(triesLeft: Int): Either[SnapshotError, Option[Snapshot[A]]] =
       val most   = math.min(upTo, reach())
-      val found  = offsets(name).filter(_ <= most)
+      val found  = offsetsOf(name).filter(_ <= most)
       val result = in(found.toList, Vector.empty)
       // Another thread may have deleted them meanwhile, because there were newer ones.
-      if result.isLeft && triesLeft > 0 && offsets(name).filter(_ <= most) != found then again(triesLeft - 1)
+      if result.isLeft && triesLeft > 0 && offsetsOf(name).filter(_ <= most) != found then again(triesLeft - 1)
       else result
 
     try again(8)
@@ -114,15 +120,11 @@ private[journal] final class FileSnapshots(
       parts: Iterator[A]
   ): Either[SnapshotError, SnapshotInfo] =
     SnapshotFormat.requireName(name)
-    require(offset >= 0, s"an offset is not negative: $offset")
     val path = folder.resolve(SnapshotFormat.fileName(offset, name))
-    locks
-      .computeIfAbsent(name, _ => Object())
-      .synchronized:
-        // Another process may have the journal by now.
-        if isClosed() then
-          Left(Failed(path.toString, Refusal("the journal is closed: open it again to save snapshots")))
-        else write(path, name, offset, isParts, parts)
+    turns.of(name):
+      // Another process may have the journal by now.
+      if isClosed() then Left(Failed(path.toString, Refusal("the journal is closed: open it again to save snapshots")))
+      else write(path, name, offset, isParts, parts)
 
   private def write[A: Codec](
       path: Path,
@@ -179,7 +181,7 @@ private[journal] final class FileSnapshots(
       SnapshotInfo(
         path.toString,
         name,
-        offset,
+        Offset(offset),
         savedAt,
         isParts,
         footer.parts,
@@ -201,7 +203,7 @@ private[journal] final class FileSnapshots(
   // What cannot be deleted now is deleted after the next snapshot; the one that was saved is durable anyway.
   private def prune(name: String, saved: Long): Unit =
     try
-      val before = offsets(name).filter(_ < saved)
+      val before = offsetsOf(name).filter(_ < saved)
       val spare  = before.indexWhere(isWhole(name, _))
       if spare >= 0 then
         before
@@ -220,7 +222,7 @@ private[journal] final class FileSnapshots(
   private def isWhole(name: String, offset: Long): Boolean =
     val path = folder.resolve(SnapshotFormat.fileName(offset, name))
     if whole.contains(path.getFileName.toString) then open(path)(_ => ()).isRight
-    else verify(name, offset).isRight
+    else verify(name, Offset(offset)).isRight
 
 private[journal] object FileSnapshots:
   private final val Unfinished = ".part"

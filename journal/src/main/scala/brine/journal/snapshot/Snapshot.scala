@@ -1,6 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.Schema
+import brine.journal.Offset
 
 import java.time.Instant
 import java.util.UUID
@@ -15,8 +16,8 @@ import java.util.UUID
   *   why newer snapshots were skipped, newest first; empty if none was
   */
 final case class Snapshot[+S](info: SnapshotInfo, state: S, skipped: Vector[SnapshotError]):
-  /** Sequence number of the last record in the state. */
-  def offset: Long = info.offset
+  /** Offset of the last record in the state: replay what is after it. */
+  def offset: Offset = info.offset
 
 /** The description of a snapshot.
   *
@@ -25,7 +26,7 @@ final case class Snapshot[+S](info: SnapshotInfo, state: S, skipped: Vector[Snap
   * @param name
   *   name of the state
   * @param offset
-  *   sequence number of the last record in the state; 0 if there is none
+  *   offset of the last record in the state; [[Offset.Begin]] if it has none
   * @param savedAt
   *   time at which it was saved
   * @param isParts
@@ -45,7 +46,7 @@ final case class Snapshot[+S](info: SnapshotInfo, state: S, skipped: Vector[Snap
 final case class SnapshotInfo(
     place: String,
     name: String,
-    offset: Long,
+    offset: Offset,
     savedAt: Instant,
     isParts: Boolean,
     parts: Long,

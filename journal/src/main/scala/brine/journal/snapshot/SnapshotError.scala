@@ -1,7 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.DecodeError
-import brine.journal.JournalError
+import brine.journal.{JournalError, Offset}
 
 import java.util.UUID
 
@@ -29,6 +29,9 @@ enum SnapshotError:
   /** A part cannot be encoded: it holds a null, or is too large. Parts count from 0. */
   case Unencodable(part: Long, problem: String)
 
+  /** There is no snapshot of this name and offset. */
+  case NotFound(place: String, name: String, offset: Offset)
+
   /** The file system, or another store, failed. */
   case Failed(place: String, error: Exception)
 
@@ -45,6 +48,8 @@ enum SnapshotError:
     case OtherKind(place, false)                   => s"$place holds one value: read it with latest"
     case Undecodable(place, part, position, error) =>
       s"$place: part $part, at byte $position of the content, is not a value of the requested type: ${error.getMessage}"
-    case Unencodable(part, problem) => s"part $part of the state cannot be encoded: $problem"
+    case Unencodable(part, problem)    => s"part $part of the state cannot be encoded: $problem"
+    case NotFound(place, name, offset) =>
+      s"$place has no snapshot '$name' at offset ${offset.sequence}: SnapshotStore.offsets lists those of a name"
     case Failed(place, error)       => s"$place: ${JournalError.describe(error)}"
     case NoneReadable(name, errors) => s"no snapshot '$name' can be read: ${errors.map(_.message).mkString("; ")}"

@@ -1,6 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.{Codec, Schema}
+import brine.journal.Offset
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.snapshot.SnapshotFormat.*
 import brine.journal.storage.{Storage, StorageFile}
@@ -114,6 +115,7 @@ private[journal] object SnapshotReader:
     val size   = file.size
     val header = Header.read(path.toString, bytes(file, 0, math.min(size, HeaderSize).toInt)).fold(refuse, identity)
     def damaged(position: Long, problem: String) = refuse(Damaged(path.toString, position, problem))
+    if header.offset < 0 then damaged(32, "its offset is negative")
     if size < HeaderSize + FooterFixed + TrailerSize then damaged(size, "it ends before its footer")
     val footerSize = Footer
       .size(ByteBuffer.wrap(bytes(file, size - TrailerSize, TrailerSize)))
@@ -129,7 +131,7 @@ private[journal] object SnapshotReader:
     val info = SnapshotInfo(
       path.toString,
       header.name,
-      header.offset,
+      Offset(header.offset),
       Instant.EPOCH.plus(header.savedAtMicros, MICROS),
       header.isParts,
       footer.parts,

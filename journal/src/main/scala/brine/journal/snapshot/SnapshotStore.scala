@@ -1,6 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.Codec
+import brine.journal.Offset
 import java.util.concurrent.{CompletableFuture, Executor}
 
 /** The snapshots of a log: states computed from its records up to an offset. After a restart you replay only the
@@ -12,7 +13,8 @@ import java.util.concurrent.{CompletableFuture, Executor}
   * }}}
   *
   * A state is one value. A state larger than memory is saved as parts of one type, which are written and read one by
-  * one. Each state of a log has its own name: 1 to 64 of a-z, 0-9, `_` and `-`.
+  * one. Each state of a log has its own name: 1 to 64 of a-z, 0-9, `_` and `-`. Threads that save under one name take
+  * turns, so the parts of a state must not wait for, nor save, another one of that name.
   *
   * A snapshot is durable when `save` returns. Then the store deletes older snapshots of the name, except for the newest
   * that can be read. So there are two to fall back on, and a crash at any time leaves those that were there.
@@ -31,13 +33,13 @@ trait SnapshotStore:
     * @param name
     *   name of the state
     * @param offset
-    *   sequence number of the last record in the state; a snapshot of the same name and offset is replaced
+    *   offset of the last record in the state; a snapshot of the same name and offset is replaced
     * @param state
     *   the state, as one value
     * @throws IllegalArgumentException
-    *   if the name is not valid, or the offset is negative
+    *   if the name is not valid
     */
-  def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo]
+  def save[S: Codec](name: String, offset: Offset, state: S): Either[SnapshotError, SnapshotInfo]
 
   /** Saves a state as parts, taken from the iterator one after the other. If the iterator throws, the exception is
     * thrown and nothing is saved.
@@ -45,44 +47,49 @@ trait SnapshotStore:
     * @param name
     *   name of the state
     * @param offset
-    *   sequence number of the last record in the state; a snapshot of the same name and offset is replaced
+    *   offset of the last record in the state; a snapshot of the same name and offset is replaced
     * @param parts
     *   the parts of the state
     * @throws IllegalArgumentException
-    *   if the name is not valid, or the offset is negative
+    *   if the name is not valid
     */
-  def saveParts[A: Codec](name: String, offset: Long, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo]
+  def saveParts[A: Codec](name: String, offset: Offset, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo]
 
   /** Saves a state on a thread of the executor. Nobody may change the state from now on. */
-  final def saveInBackground[S: Codec](name: String, offset: Long, state: S)(
+  final def saveInBackground[S: Codec](name: String, offset: Offset, state: S)(
       executor: Executor
   ): CompletableFuture[Either[SnapshotError, SnapshotInfo]] =
     CompletableFuture.supplyAsync(() => save(name, offset, state), executor)
 
   /** Saves a state as parts on a thread of the executor. The iterator is created and read there, too. */
-  final def savePartsInBackground[A: Codec](name: String, offset: Long, parts: => Iterator[A])(
+  final def savePartsInBackground[A: Codec](name: String, offset: Offset, parts: => Iterator[A])(
       executor: Executor
   ): CompletableFuture[Either[SnapshotError, SnapshotInfo]] =
     CompletableFuture.supplyAsync(() => saveParts(name, offset, parts), executor)
 
-  /** Loads the newest state that can be read, up to this offset; None if there is none.
+  /** Loads the newest state that can be read; None if there is none. Replay the records after its offset:
+    * `readAllAfter(snapshot.offset)`.
     *
     * If a snapshot cannot be read, loads the one before it, and reports the reason in [[Snapshot.skipped]].
     *
+    * @param upTo
+    *   the last record that the state may have
     * @return
     *   `NoneReadable` if there are snapshots, but none can be read
     */
-  def latest[S: Codec](name: String, upTo: Long = Long.MaxValue): Either[SnapshotError, Option[Snapshot[S]]]
+  def latest[S: Codec](name: String, upTo: Offset = Offset(Long.MaxValue)): Either[SnapshotError, Option[Snapshot[S]]]
 
-  /** Folds the parts of the newest state that can be read, up to this offset, in the order in which they were saved.
+  /** Folds the parts of the newest state that can be read, in the order in which they were saved.
     *
     * Damage may show up after some parts were folded. The fold then starts again on the snapshot before, with another
     * `zero`. Exceptions of `f` are thrown.
     *
+    * @param upTo
+    *   the last record that the state may have
     * @return
     *   `NoneReadable` if there are snapshots, but none can be read
     */
-  def loadParts[A: Codec, B](name: String, upTo: Long = Long.MaxValue)(zero: => B)(
+  def loadParts[A: Codec, B](name: String, upTo: Offset = Offset(Long.MaxValue))(zero: => B)(
       f: (B, A) => B
   ): Either[SnapshotError, Option[Snapshot[B]]]
 
@@ -91,7 +98,7 @@ trait SnapshotStore:
     * @throws java.io.IOException
     *   if the store cannot be read
     */
-  def offsets(name: String): Vector[Long]
+  def offsets(name: String): Vector[Offset]
 
   /** The names of all snapshots, sorted.
     *
@@ -100,5 +107,11 @@ trait SnapshotStore:
     */
   def names: Vector[String]
 
-  /** Reads a whole snapshot and verifies all checksums, without decoding its values. */
-  def verify(name: String, offset: Long): Either[SnapshotError, SnapshotInfo]
+  /** Reads a whole snapshot and verifies all checksums, without decoding its values.
+    *
+    * @return
+    *   `NotFound` if there is none of this name and offset
+    * @throws IllegalArgumentException
+    *   if the name is not valid
+    */
+  def verify(name: String, offset: Offset): Either[SnapshotError, SnapshotInfo]

@@ -7,17 +7,17 @@ import java.nio.file.Path
   *
   * @param file
   *   the file that is damaged, or that shows that another one is missing
-  * @param offset
+  * @param position
   *   position in the file, in bytes
   * @param problem
   *   what is wrong
   * @param lost
   *   the records that cannot be read because of it, as far as they are known
   */
-final case class Damaged(file: Path, offset: Long, problem: String, lost: Option[LostRecords]):
+final case class Damaged(file: Path, position: Long, problem: String, lost: Option[LostRecords]):
   /** File, position, problem and lost records, on one line. */
   def message: String =
-    s"$file, byte $offset: $problem${lost.fold("")(lost => s"; ${lost.text} cannot be read")}"
+    s"$file, byte $position: $problem${lost.fold("")(lost => s"; ${lost.text} cannot be read")}"
 
 /** A range of records.
   *

@@ -13,15 +13,17 @@ import java.util.UUID
   * }}}
   */
 object JournalExport:
-  /** Passes every durable record after an offset to a function, in order.
+  /** Passes every durable record from an offset on to a function, in order.
     *
+    * @param from
+    *   offset of the first record; [[Offset.Begin]] for all that are kept
     * @return
     *   number of records, or the error that ended the export; records passed before the error are right
     */
   def of(reader: JournalReader, from: Offset = Offset.Begin)(body: ExportedRecord => Unit): Either[ReadError, Long] =
     guarded(reader.view):
       reader.view.refresh()
-      val cursor = RecordCursor(reader.view, Selection.All(from.sequence))
+      val cursor = RecordCursor(reader.view, Selection.All(from.sequence - 1))
       var count  = 0L
       try
         while cursor.next() do
@@ -50,5 +52,5 @@ object JournalExport:
       case damage: Damage => Left(ReadError.Corrupt(view.folder.resolve(damage.file), damage.offset, damage.problem))
       case malformed: EntryReader.Malformed => Left(ReadError.Corrupt(view.folder, malformed.at, malformed.problem))
       case newer: UnknownVersion   => Left(ReadError.NewerFormat(view.folder.resolve(newer.file), newer.version))
-      case gone: RecordCursor.Gone => Left(ReadError.Gone(Offset(gone.sequence)))
+      case gone: RecordCursor.Gone => Left(ReadError.Gone(Offset(gone.sequence + 1)))
       case failed: IOException     => Left(ReadError.Failed(view.folder, failed))

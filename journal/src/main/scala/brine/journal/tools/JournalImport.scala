@@ -22,7 +22,7 @@ import scala.collection.mutable
   * versions are after those of the records that are there. Records of one append with a key are kept together. Not safe
   * for use by several threads.
   */
-final class JournalImport private (journal: FileJournal, clock: JournalImport.ImportClock, first: Offset, latest: Long)
+final class JournalImport private (journal: FileJournal, clock: JournalImport.ImportClock, begin: Offset, latest: Long)
     extends AutoCloseable:
   private val versions = mutable.HashMap.empty[String, Long]
   private var lastTime = latest
@@ -147,7 +147,7 @@ final class JournalImport private (journal: FileJournal, clock: JournalImport.Im
     before match
       case JournalState.Failed(reason) if failure.isEmpty => failure = Some(ImportError(0, reason))
       case _                                              =>
-    if failure.isEmpty && journal.durable.sequence != first.sequence + count then
+    if failure.isEmpty && journal.durable.sequence != begin.sequence + count then
       failure = Some(ImportError(0, s"writing failed after record ${journal.durable.sequence}"))
     failure.toLeft(count)
 
@@ -196,7 +196,7 @@ object JournalImport:
   /** Time of the last record; the smallest number if there is none. */
   private def latest(journal: FileJournal): Either[OpenError, Long] =
     val last    = journal.durable.sequence
-    val records = journal.readAll[Stored](Offset(math.max(last - 1, 0)))
+    val records = journal.readAll[Stored](from = Offset(last))
     try
       records.next() match
         case Right(record) => Right(record.fold(Long.MinValue)(record => Micros.of(record.at)))

@@ -30,7 +30,7 @@ import java.util.UUID
   * @param writer
   *   description of the last writer, from the file `LOCK`
   * @param first
-  *   position before the oldest record that is kept
+  *   offset of the oldest record that is kept; if none is, the one that the next record gets
   * @param durable
   *   offset of the last record that can be read
   * @param marked
@@ -66,7 +66,7 @@ final case class JournalInfo(
     tags: Int
 ):
   /** Number of records, if compaction has removed none. */
-  def records: Long = durable.sequence - first.sequence
+  def records: Long = durable.sequence - first.sequence + 1
 
 /** A segment, by its header and that of the next one.
   *
@@ -77,9 +77,9 @@ final case class JournalInfo(
   * @param epoch
   *   the opening that began it
   * @param first
-  *   number of its first record, present or future
+  *   offset of its first record, present or future
   * @param last
-  *   number of its last record; one less than the first if it has none yet
+  *   offset of its last record; that before the first if it has none yet
   * @param created
   *   time at which it was begun
   * @param bytes
@@ -91,8 +91,8 @@ final case class SegmentInfo(
     file: String,
     number: Long,
     epoch: Long,
-    first: Long,
-    last: Long,
+    first: Offset,
+    last: Offset,
     created: Instant,
     bytes: Long,
     isCompacted: Boolean
@@ -140,7 +140,7 @@ object JournalInfo:
       manifest.epoch,
       manifest.isClosed,
       writer(found, storage),
-      Offset(math.max(headers.headOption.fold(manifest.firstSequence)(_._2.firstSequence) - 1, 0)),
+      Offset(math.max(headers.headOption.fold(manifest.firstSequence)(_._2.firstSequence), 1)),
       durable,
       Offset(manifest.watermark.sequence),
       headers.map(_._1.length).sum,
@@ -151,8 +151,8 @@ object JournalInfo:
           segment.name,
           header.number,
           header.epoch,
-          header.firstSequence,
-          last,
+          Offset(header.firstSequence),
+          Offset(last),
           Micros.instant(header.created),
           segment.length,
           header.isCompacted

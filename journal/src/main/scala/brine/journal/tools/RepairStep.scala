@@ -1,5 +1,6 @@
 package brine.journal.tools
 
+import brine.journal.Offset
 import java.nio.file.Path
 
 /** A change that [[Repair]] plans or makes. Replaced files are kept in the folder `quarantine`. */
@@ -25,9 +26,9 @@ enum RepairStep:
     * @param number
     *   number of the new segment
     * @param after
-    *   number of the last record before it
+    *   offset of the last record before it
     */
-  case Continue(number: Long, after: Long)
+  case Continue(number: Long, after: Offset)
 
   /** Rewrites both slots of the manifest. */
   case WriteManifest(reason: String)
@@ -40,7 +41,7 @@ enum RepairStep:
     case SetAside(file, reason)       => s"move $file to the quarantine: $reason"
     case ForgetRetired(file, problem) =>
       s"rewrite $file without the versions of streams whose events retention has all deleted: $problem"
-    case Continue(number, after) => s"continue in a new segment, number $number, after record $after"
+    case Continue(number, after) => s"continue in a new segment, number $number, after record ${after.sequence}"
     case WriteManifest(reason)   => s"rewrite the manifest: $reason"
 
 object RepairStep:

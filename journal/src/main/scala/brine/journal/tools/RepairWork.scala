@@ -1,6 +1,6 @@
 package brine.journal.tools
 
-import brine.journal.JournalSettings
+import brine.journal.{JournalSettings, Offset}
 import brine.journal.file.{ManifestStore, Repairs, SegmentFiles, SegmentSizes}
 import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
 import brine.journal.index.RetiredStreams
@@ -55,7 +55,7 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
     val strangers = survey.strangers.map(damaged => RepairStep.SetAside(damaged.file, damaged.problem))
     val vacated   = vacant.flatMap(_.name).map(name => RepairStep.SetAside(folder.resolve(name), "it has no records"))
     val fresh     =
-      Option.when(continues)(RepairStep.Continue(newNumber, survey.segments.last.lastSequence))
+      Option.when(continues)(RepairStep.Continue(newNumber, Offset(survey.segments.last.lastSequence)))
     val segments = replaced.map: segment =>
       val lost = segment.damages.flatMap(_.lost)
       if segment.header.isEmpty then RepairStep.Empty(fileOf(segment), segment.number, lost)

@@ -1,5 +1,6 @@
 package brine.journal.tools
 
+import brine.journal.Offset
 import brine.journal.file.SegmentFiles
 import brine.journal.format.{Damage, SegmentEnd, SegmentHeader}
 import brine.journal.index.{RetiredStreams, SegmentIndex}
@@ -50,5 +51,5 @@ private[tools] final class SideFiles(found: JournalFolder, journal: UUID, storag
     for
       file           <- found.others
       (offset, name) <- SnapshotFormat.parse(file).toVector
-      error          <- snapshots.verify(name, offset).left.toOption.toVector
+      error          <- snapshots.verify(name, Offset(offset)).left.toOption.toVector
     yield Damaged(found.folder.resolve(file), 0, error.message, None)

@@ -25,9 +25,9 @@ import java.nio.file.Path
   * @param bytes
   *   length of the segment files in bytes
   * @param first
-  *   position before the oldest record that is kept
+  *   offset of the oldest record that is kept; if none is, the one that the next record gets
   * @param last
-  *   offset of the last record that is there, or was
+  *   offset of the last record that is there, or was; [[Offset.Begin]] if there was never one
   * @param damages
   *   all corruption, in the order of the journal
   * @param notes
@@ -75,15 +75,15 @@ object Verification:
 
   private[tools] def of(survey: Survey): Verification =
     val segments = survey.segments
-    val before   = survey.found.manifest.fold(0L)(_.firstSequence - 1)
+    val first    = survey.found.manifest.fold(1L)(_.firstSequence)
     Verification(
       survey.found.folder,
       segments.count(_.name.isDefined),
       segments.map(_.units).sum,
       segments.map(_.records).sum,
       segments.map(_.length).sum,
-      Offset(segments.headOption.fold(before)(first => math.max(first.firstSequence - 1, 0))),
-      Offset(segments.lastOption.fold(before)(_.lastSequence)),
+      Offset(math.max(segments.headOption.fold(first)(_.firstSequence), 1)),
+      Offset(segments.lastOption.fold(first - 1)(_.lastSequence)),
       survey.damages,
       survey.notes
     )

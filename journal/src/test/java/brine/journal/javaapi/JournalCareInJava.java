@@ -71,14 +71,16 @@ public final class JournalCareInJava extends JavaChecks {
           }
           Retained none = journal.retain(RetentionRules.defaults());
           equal(none.segments(), 0);
-          Retained retained = journal.retain(RetentionRules.defaults().withBefore(5));
-          equal(retained, new Retained(1, 5));
+          Retained retained = journal.retain(RetentionRules.defaults().withUpTo(5));
+          equal(retained, new Retained(1, 6));
           List<Compacted> compacted =
               journal.compact(CompactionRules.defaults().withStreams(name -> name.equals("s1")).withLeastGain(0));
           holds(!compacted.isEmpty() && compacted.get(0).recordsBefore() > compacted.get(0).recordsAfter(), compacted);
           equal(journal.version("s0"), 12L);
           JournalException gone = thrown(JournalException.class, () -> journal.readAll(2).toList());
-          holds(gone.error() instanceof ReadError.Gone error && error.first() == 5, gone);
+          holds(gone.error() instanceof ReadError.Gone error && error.first() == retained.first(), gone);
+          equal(journal.readAll(retained.first()).toList().get(0).offset(), 6L);
+          equal(journal.readAllAfter(5).toList().get(0).offset(), 6L);
           holds(!((ReadError) gone.error()).isClosed(), gone);
         });
   }
@@ -101,7 +103,12 @@ public final class JournalCareInJava extends JavaChecks {
     journal(
         (folder, journal) -> {
           refused("negative", () -> journal.readAll(-1));
+          refused("negative", () -> journal.readAllAfter(-1));
           refused("negative", () -> journal.readTagged("t", -1));
+          refused("negative", () -> journal.readTaggedAfter("t", -1));
+          refused("negative", () -> journal.subscribeAfter(-1, record -> {}));
+          refused("negative", () -> journal.subscribeToStreamAfter("s", -1, record -> {}));
+          refused("negative", () -> journal.subscribeToTagAfter("t", -1, record -> {}));
           refused("negative", () -> journal.subscribe(-1, record -> {}));
           refused("negative", () -> journal.subscribeToStream("s", -1, record -> {}));
           refused("negative", () -> journal.subscribeToTag("t", -1, record -> {}));
@@ -175,7 +182,7 @@ public final class JournalCareInJava extends JavaChecks {
     refused("idleAfter is PT-1S", () -> settings.withIdleAfter(Duration.ofSeconds(-1)));
     refused("292 years", () -> settings.withForceWithin(JournalSettings.Unlimited()));
     refused("spaceCheckEvery is PT0S", () -> settings.withSpaceCheckEvery(Duration.ZERO));
-    refused("before is -1", () -> RetentionRules.defaults().withBefore(-1));
+    refused("upTo is -1", () -> RetentionRules.defaults().withUpTo(-1));
     refused("age is PT-1S", () -> RetentionRules.defaults().withAge(Duration.ofSeconds(-1)));
     refused("bytes is -1", () -> RetentionRules.defaults().withBytes(-1));
     refused("keepAfter is -1", () -> RetentionRules.defaults().withKeepAfter(-1));

@@ -46,7 +46,7 @@ public final class JournalInJava extends JavaChecks {
               records.get(1),
               new JavaRecord<>(2, "site", 2, AT, Set.of("x", "y"), Optional.empty(), new Visit("b", 2)));
           equal(records.get(2), new JavaRecord<>(3, "site", 3, AT, Set.of(), Optional.empty(), new Visit("c", 3)));
-          equal(journal.offsetAt(AT), 0L);
+          equal(journal.offsetAt(AT), 1L);
         });
   }
 
@@ -150,10 +150,12 @@ public final class JournalInJava extends JavaChecks {
             journal.append(stream, List.of(new Visit("p" + i, i)), PLAIN.withTags(Set.of(i > 2 ? "late" : "early"))).join();
           }
           equal(times(journal.readAll()), List.of(1, 2, 3, 4));
-          equal(times(journal.readAll(2)), List.of(3, 4));
+          equal(times(journal.readAll(2)), List.of(2, 3, 4));
+          equal(times(journal.readAllAfter(2)), List.of(3, 4));
           equal(times(journal.read("odd", 2)), List.of(3));
           equal(times(journal.readTagged("late")), List.of(3, 4));
-          equal(times(journal.readTagged("late", 3)), List.of(4));
+          equal(times(journal.readTagged("late", 3)), List.of(3, 4));
+          equal(times(journal.readTaggedAfter("late", 3)), List.of(4));
           equal(times(journal.read("none")), List.of());
           equal(journal.readAll().fold(0, (sum, record) -> sum + record.value().times()), 10);
 

@@ -91,7 +91,7 @@ final class KeyedAppendSuite extends munit.FunSuite:
             .start: () =>
               // All but the last thousand records: the keys of a round are younger.
               while !isOver.get do
-                journal.retain(RetentionRules(before = Offset(math.max(journal.durable.sequence - 1000, 0)))): Unit
+                journal.retain(RetentionRules(upTo = Offset(math.max(journal.durable.sequence - 1000, 0)))): Unit
                 Thread.sleep(1)
           val callers = Vector.tabulate(threads): number =>
             val own = Random(seed * 100 + number)

@@ -37,7 +37,7 @@ class LiveFilesSuite extends munit.FunSuite:
     for isDeleted <- Seq(true, false) do
       val storage = MemoryStorage()
       use(storage): journal =>
-        if isDeleted then assertEquals(ok(journal.retain(RetentionRules(before = Offset(1)))).segments, 1)
+        if isDeleted then assertEquals(ok(journal.retain(RetentionRules(upTo = Offset(1)))).segments, 1)
         else assertEquals(ok(journal.compact(CompactionRules(leastGain = 0))).size, 0)
         journal.endSegment()
         ok(journal.append("s", ExpectedVersion.Any, Seq("z")).await()): Unit

@@ -37,7 +37,7 @@ class MergedIndexesSuite extends munit.FunSuite:
           if random.nextBoolean() then journal.mergeIndexes()
           if random.nextInt(3) == 0 then
             val before = Offset(random.nextInt(world.size.toInt + 1))
-            ok(journal.retain(RetentionRules(before = before))): Unit
+            ok(journal.retain(RetentionRules(upTo = before))): Unit
           if random.nextInt(2) == 0 then
             val rest = random.nextInt(3)
             ok(journal.compact(CompactionRules(streams = _.hashCode % 3 == rest, leastGain = 0))): Unit
@@ -55,7 +55,7 @@ class MergedIndexesSuite extends munit.FunSuite:
         world.append(journal, 12)
         if random.nextInt(3) > 0 then journal.mergeIndexes()
         if round % 7 == 0 then ok(journal.compact(CompactionRules(streams = _.hashCode % 4 == 0, leastGain = 0))): Unit
-        if round % 9 == 0 then ok(journal.retain(RetentionRules(before = Offset(world.size / 3)))): Unit
+        if round % 9 == 0 then ok(journal.retain(RetentionRules(upTo = Offset(world.size / 3)))): Unit
         world.check(journal)
       val files = storage.list(folder).filter(_.endsWith(".idx")).filterNot(_.startsWith("retired"))
       files.foreach(name =>
@@ -174,7 +174,7 @@ object MergedIndexesSuite:
 
     def check(journal: Journal): Unit =
       import munit.Assertions.*
-      val begin    = Offset(journal.view.segments.head.firstSequence - 1)
+      val begin    = Offset(journal.view.segments.head.firstSequence)
       val first    = ok(journal.readAll[String](begin).toVector)
       val byStream = first.groupBy(_.stream)
       for (name, version) <- streams do
@@ -188,8 +188,8 @@ object MergedIndexesSuite:
           case Right(found) => assertEquals(found, kept)
           case Left(gone)   =>
             assert(gone.isInstanceOf[ReadError.Gone] && journal.view.segments.head.number > 1 && !isWhole, s"$gone")
-      for tag <- 0 until 9; from <- Seq(0L, size / 2) if from >= begin.sequence || from == 0 do
-        journal.readTagged[String](s"t$tag", Offset(from)).toVector match
+      for tag <- 0 until 9; from <- Seq(0L, size / 2) if from >= begin.sequence - 1 || from == 0 do
+        journal.readTaggedAfter[String](s"t$tag", Offset(from)).toVector match
           case Right(found) =>
             assertEquals(found, first.filter(record => record.tags(s"t$tag") && record.offset.sequence > from))
           case Left(gone) =>

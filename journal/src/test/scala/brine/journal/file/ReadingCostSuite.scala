@@ -68,11 +68,11 @@ class ReadingCostSuite extends munit.FunSuite:
     bytes
 
   private val kinds = Vector[(String, (JournalReader, Offset) => brine.journal.Records[String])](
-    "by tag"      -> ((reader, from) => reader.readTagged[String]("t", from)),
+    "by tag"      -> ((reader, from) => reader.readTaggedAfter[String]("t", from)),
     "of a stream" -> ((reader, from) =>
       brine.journal.Records(reader.name, FileCursor(reader.view, Selection.StreamAfter("s", from.sequence)))
     ),
-    "of all events" -> ((reader, from) => reader.readAll[String](from))
+    "of all events" -> ((reader, from) => reader.readAllAfter[String](from))
   )
 
   for (kind, records) <- kinds do

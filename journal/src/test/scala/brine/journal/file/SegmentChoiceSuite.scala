@@ -27,7 +27,7 @@ class SegmentChoiceSuite extends munit.FunSuite:
   private def number(header: SegmentHeader | Null): Long = if header == null then -1 else header.number
 
   test("the segment of the next event, then one after the other"):
-    val choice = SegmentChoice(View(Seq(1, 2, 3)), Selection.All(0))
+    val choice = SegmentChoice(View(Seq(1, 2, 3)), Selection.All(-1))
     assertEquals(number(choice.next(null, 250)), 2L)
     assertEquals(number(choice.next(null, 199)), 2L)
     assertEquals(number(choice.next(null, 198)), 1L)
@@ -46,9 +46,10 @@ class SegmentChoiceSuite extends munit.FunSuite:
     val kept = View(Seq(4, 5))
     for selection <- Seq(Selection.All(150), Selection.Tagged("t", 150), Selection.StreamAfter("s", 150)) do
       assertEquals(intercept[RecordCursor.Gone](SegmentChoice(kept, selection).next(null, 150)).sequence, 399L)
-    assertEquals(number(SegmentChoice(kept, Selection.All(0)).next(null, 0)), 4L)
+    assertEquals(number(SegmentChoice(kept, Selection.All(-1)).next(null, 0)), 4L)
+    assertEquals(intercept[RecordCursor.Gone](SegmentChoice(kept, Selection.All(0)).next(null, 0)).sequence, 399L)
     // Segments that were deleted while one before them was read.
-    assertEquals(intercept[RecordCursor.Gone](SegmentChoice(kept, Selection.All(0)).next(header(2), 0)).sequence, 399L)
+    assertEquals(intercept[RecordCursor.Gone](SegmentChoice(kept, Selection.All(-1)).next(header(2), 0)).sequence, 399L)
 
   test("a stream is gone if a version that was to come is deleted, whether events of it are left or not"):
     def choice(version: Long) =

@@ -144,9 +144,11 @@ object GoldenCases:
     ,
     of("snapshots"): maker =>
       maker.use()(journal => for i <- 1 to 5 do maker.done(journal.append("a", any, lines(i).take(1))))
-      maker.saved(maker.snapshots.save("notes", 3, lines(3).toVector))
-      maker.saved(maker.snapshots.save("notes", 5, lines(5).toVector))
-      maker.saved(maker.snapshots.saveParts("parts", 5, Iterator.tabulate(400)(i => Line("x" * (i % 400), i): Note)))
+      maker.saved(maker.snapshots.save("notes", Offset(3), lines(3).toVector))
+      maker.saved(maker.snapshots.save("notes", Offset(5), lines(5).toVector))
+      maker.saved(
+        maker.snapshots.saveParts("parts", Offset(5), Iterator.tabulate(400)(i => Line("x" * (i % 400), i): Note))
+      )
     ,
     after("killed", nothing)(nothing),
     after("torn-tail", nothing): maker =>

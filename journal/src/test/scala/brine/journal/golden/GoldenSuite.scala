@@ -88,8 +88,11 @@ class GoldenSuite extends munit.FunSuite:
   test("golden snapshots are read"):
     val maker = GoldenFolders.restore("snapshots")
     val notes = ok(maker.snapshots.latest[Vector[Later.Note]]("notes").left.map(unreadable)).get
-    assertEquals((notes.offset, notes.state.size), (5L, 5))
-    assertEquals(ok(maker.snapshots.latest[Vector[Note]]("notes", upTo = 4).left.map(unreadable)).get.offset, 3L)
+    assertEquals((notes.offset, notes.state.size), (Offset(5), 5))
+    assertEquals(
+      ok(maker.snapshots.latest[Vector[Note]]("notes", upTo = Offset(4)).left.map(unreadable)).get.offset,
+      Offset(3)
+    )
     val parts = maker.snapshots.loadParts[Note, Int]("parts")(0)((sum, note) => sum + note.toString.length)
     assertEquals(ok(parts.left.map(unreadable)).get.info.parts, 400L)
 

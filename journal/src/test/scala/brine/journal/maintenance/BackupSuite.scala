@@ -63,23 +63,23 @@ class BackupSuite extends munit.FunSuite:
     ok(backup(storage, to)): Unit
     val journal   = segments(storage).head.journal
     val snapshots = FileSnapshots(storage, folder, journal)
-    for offset <- Seq(100, 2000, 3000) do assert(snapshots.save("totals", offset, s"at $offset").isRight)
-    ok(upkeep(storage).retain(RetentionRules(before = Offset(1500)))): Unit
+    for offset <- Seq(100, 2000, 3000) do assert(snapshots.save("totals", Offset(offset), s"at $offset").isRight)
+    ok(upkeep(storage).retain(RetentionRules(upTo = Offset(1500)))): Unit
     ok(upkeep(storage).compact(CompactionRules(streams = _ == "s1"))): Unit
     val report = ok(backup(storage, to))
     assertEquals(report.snapshots, 2)
     val copy     = restored(to)
     val first    = segments(storage).head.firstSequence
-    val expected = use(storage)(journal => ok(journal.readAll[String](Offset(first - 1)).toVector))
-    assertEquals(use(copy, fresh)(journal => ok(journal.readAll[String](Offset(first - 1)).toVector)), expected)
+    val expected = use(storage)(journal => ok(journal.readAll[String](Offset(first)).toVector))
+    assertEquals(use(copy, fresh)(journal => ok(journal.readAll[String](Offset(first)).toVector)), expected)
     assertEquals(
       FileSnapshots(copy, fresh, journal).latest[String]("totals").map(_.map(_.state)),
       Right(Some("at 3000"))
     )
     // The next one takes the newer snapshots and leaves those that are gone.
-    assert(snapshots.save("totals", 4000, "at 4000").isRight)
+    assert(snapshots.save("totals", Offset(4000), "at 4000").isRight)
     assertEquals(ok(backup(storage, to)).snapshots, 2)
-    assertEquals(FileSnapshots(to, target, journal).offsets("totals"), Vector(4000L, 3000L))
+    assertEquals(FileSnapshots(to, target, journal).offsets("totals"), Vector(4000, 3000).map(Offset(_)))
 
   test("a damaged journal is not backed up, and the backup before stays whole"):
     val storage = made()
@@ -145,7 +145,7 @@ class BackupSuite extends munit.FunSuite:
     val before = read(storage)
     use(storage)(fill(_, 3000, from = 2000))
     val kept = segments(storage).takeRight(2)
-    ok(upkeep(storage).retain(RetentionRules(before = Offset(kept.head.firstSequence - 1)))): Unit
+    ok(upkeep(storage).retain(RetentionRules(upTo = Offset(kept.head.firstSequence - 1)))): Unit
     val operations =
       val copy = to.afterCrash(everything = true)
       ok(backup(storage, copy)): Unit

@@ -105,7 +105,7 @@ class BackupTargetSuite extends munit.FunSuite:
     val journal = Journal.open(parent.resolve("data"), settings)
     try
       fill(journal, 3000)
-      assert(ok(journal.retain(RetentionRules(before = Offset(2000)))).segments > 0)
+      assert(ok(journal.retain(RetentionRules(upTo = Offset(2000)))).segments > 0)
       val retired = Storage.disk.list(journal.folder).filter(_.startsWith("retired"))
       assert(retired.nonEmpty)
       retired.foreach(name => Files.delete(journal.folder.resolve(name)))

@@ -25,14 +25,14 @@ class LiveMaintenanceSuite extends munit.FunSuite:
       ok(journal.append("old", ExpectedVersion.NoStream, Seq("a", "b")).await()): Unit
       journal.endSegment()
       fill(journal, 100, streams = 1, from = 50)
-      val begun    = journal.readAll[String](Offset(10))
+      val begun    = journal.readAllAfter[String](Offset(10))
       val first    = ok(begun.next())
-      val retained = ok(journal.retain(RetentionRules(before = Offset(60))))
-      assertEquals(retained, Retained(1, Offset(52)))
+      val retained = ok(journal.retain(RetentionRules(upTo = Offset(60))))
+      assertEquals(retained, Retained(1, Offset(53)))
       // A reader that has begun continues to the end of what it has open.
       assertEquals(first.map(_.offset), Some(Offset(11)))
-      assertEquals(journal.readAll[String](Offset(10)).toVector, Left(ReadError.Gone(Offset(52))))
-      assertEquals(ok(journal.readAll[String](retained.after).toVector).size, 100)
+      assertEquals(journal.readAllAfter[String](Offset(10)).toVector, Left(ReadError.Gone(Offset(53))))
+      assertEquals(ok(journal.readAll[String](retained.first).toVector).size, 100)
       assertEquals(ok(journal.version("old")), 2L)
       assertEquals(ok(journal.read[String]("s0", from = 0).toVector).map(_.version), (51L to 150L).toVector)
       begun.close()
@@ -46,7 +46,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
         Left(AppendError.WrongVersion("old", 0, 2))
       )
       assertEquals(ok(journal.append("old", ExpectedVersion(2), Seq("c")).await()).version, 3L)
-    assertEquals(sound(folder, storage).first, Offset(52))
+    assertEquals(sound(folder, storage).first, Offset(53))
 
   test("compaction while the journal is open, and by readers of another process"):
     val storage = ClosedJournal.made(3000)
@@ -79,7 +79,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
       val before = all(journal)
       val calls  = List[() => Any](
         () => journal.compact(CompactionRules()),
-        () => journal.retain(RetentionRules(before = Offset(500))),
+        () => journal.retain(RetentionRules(upTo = Offset(500))),
         () => journal.backup(Path.of("inner")),
         () => journal.close()
       )
@@ -112,20 +112,20 @@ class LiveMaintenanceSuite extends munit.FunSuite:
     val storage = ClosedJournal.made(100)
     use(storage): journal =>
       val total = ok(journal.readAll[String]().toVector).map(_.value.length).sum
-      assert(journal.snapshots.save("total", journal.durable.sequence, total).isRight)
+      assert(journal.snapshots.save("total", journal.durable, total).isRight)
       ok(Journal.restore(folder, Path.of("copy"), settings, storage)): Unit
     use(storage, Path.of("copy")): journal =>
       val snapshot = journal.snapshots.latest[Int]("total").toOption.flatten.get
-      assertEquals(snapshot.offset, 100L)
+      assertEquals(snapshot.offset, Offset(100))
       // One of what the journal does not have is of another one.
-      assert(journal.snapshots.save("total", 101, 7).isRight)
+      assert(journal.snapshots.save("total", Offset(101), 7).isRight)
       assertEquals(journal.snapshots.latest[Int]("total").toOption.flatten, Some(snapshot))
 
   test("a closed journal is not maintained: another process may have it"):
     val storage = ClosedJournal.made(100)
     val journal = Journal.open(folder, settings, storage)
     journal.close()
-    assertEquals(journal.retain(RetentionRules(before = Offset(50))), Left(ReadError.Closed))
+    assertEquals(journal.retain(RetentionRules(upTo = Offset(50))), Left(ReadError.Closed))
     assertEquals(journal.compact(CompactionRules()), Left(ReadError.Closed))
     assertEquals(journal.backup(Path.of("backup")), Left(ReadError.Closed))
 
@@ -180,7 +180,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
               val stream   = s"s${random.nextInt(2)}-${random.nextInt(20)}"
               val versions = ok(journal.read[String](stream, from = 0).toVector).map(_.version)
               assert(versions == versions.sorted.distinct, s"$versions")
-              journal.readAll[String](Offset(math.max(0, journal.durable.sequence - 500))).toVector match
+              journal.readAllAfter[String](Offset(math.max(0, journal.durable.sequence - 500))).toVector match
                 case Right(records) => assert(records.map(_.offset.sequence) == records.map(_.offset.sequence).sorted)
                 case Left(_: ReadError.Gone) => ()
                 case Left(error)             => throw AssertionError(error.message)
@@ -191,7 +191,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
           try
             var last = 0L
             while !isDone.get do
-              reader.readAll[String](Offset(math.max(0, reader.durable.sequence - 200))).toVector match
+              reader.readAllAfter[String](Offset(math.max(0, reader.durable.sequence - 200))).toVector match
                 case Right(records)          => records.lastOption.foreach(record => last = record.offset.sequence)
                 case Left(_: ReadError.Gone) => ()
                 case Left(error)             => throw AssertionError(error.message)
@@ -204,7 +204,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
           round += 1
           compacted += ok(journal.compact(CompactionRules(streams = _.endsWith("7"), leastGain = 0))).size
           deleted += ok(
-            journal.retain(RetentionRules(before = Offset(math.max(0, journal.durable.sequence - 6000))))
+            journal.retain(RetentionRules(upTo = Offset(math.max(0, journal.durable.sequence - 6000))))
           ).segments
           val upTo     = ok(journal.backup(root.resolve("backup"))).upTo
           val verified = sound(root.resolve("backup"))
@@ -216,7 +216,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
         val rounds  = readers.map(_.get(60, TimeUnit.SECONDS)).sum
         val reached = follower.get(60, TimeUnit.SECONDS)
         assert(rounds > 0 && reached > 0)
-        ok(journal.retain(RetentionRules(before = Offset(30_000)))): Unit
+        ok(journal.retain(RetentionRules(upTo = Offset(30_000)))): Unit
         for n <- 0 until 2; i <- 0 until 20 do assertEquals(ok(journal.version(s"s$n-$i")), 1000L)
         assertEquals(journal.state, JournalState.Healthy)
       finally

@@ -38,7 +38,7 @@ class OpeningCrashSuite extends munit.FunSuite:
         )
 
   private def fromFirst(journal: Journal) =
-    ok(journal.readAll[String](ok(journal.retain(RetentionRules())).after).toVector)
+    ok(journal.readAll[String](ok(journal.retain(RetentionRules())).first).toVector)
 
   test("a crash while a journal without records is opened"):
     val storage = MemoryStorage()
@@ -59,5 +59,5 @@ class OpeningCrashSuite extends munit.FunSuite:
       fill(journal, 20)
       journal.endSegment()
       while ClosedJournal(storage, folder).segments.size < 2 do Thread.sleep(1)
-    assertEquals(ok(upkeep(storage).retain(RetentionRules(before = Offset(20)))).segments, 1)
+    assertEquals(ok(upkeep(storage).retain(RetentionRules(upTo = Offset(20)))).segments, 1)
     crashes(storage)

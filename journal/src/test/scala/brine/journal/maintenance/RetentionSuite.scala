@@ -20,17 +20,17 @@ class RetentionSuite extends munit.FunSuite:
     val before = read(storage)
     // In the middle of the third segment.
     val limit    = Offset(segments(2).firstSequence + 5)
-    val retained = ok(upkeep(storage).retain(RetentionRules(before = limit)))
-    assertEquals(retained, Retained(2, Offset(segments(2).firstSequence - 1)))
+    val retained = ok(upkeep(storage).retain(RetentionRules(upTo = limit)))
+    assertEquals(retained, Retained(2, Offset(segments(2).firstSequence)))
     assertEquals(headers(storage), segments.drop(2))
     assertEquals(SegmentFiles.list(storage, folder).size, segments.size - 2)
     use(storage): journal =>
-      val rest = ok(journal.readAll[String](retained.after).toVector)
+      val rest = ok(journal.readAll[String](retained.first).toVector)
       assertEquals(rest, before.filter(_.offset.sequence >= segments(2).firstSequence))
       fill(journal, 100, from = 4000)
-    assertEquals(ok(upkeep(storage).retain(RetentionRules(before = limit))).segments, 0)
+    assertEquals(ok(upkeep(storage).retain(RetentionRules(upTo = limit))).segments, 0)
     assertEquals(
-      JournalContent.read(storage, folder, Compressions.of(settings)).summary.first.sequence + 1,
+      JournalContent.read(storage, folder, Compressions.of(settings)).summary.first.sequence,
       segments(2).firstSequence
     )
 
@@ -40,7 +40,7 @@ class RetentionSuite extends munit.FunSuite:
       val segments = headers(storage)
       val names    = SegmentFiles.list(storage, folder)
       val old      = storage.bytes(folder.resolve(names.head))
-      val retained = ok(upkeep(storage).retain(RetentionRules(before = Offset(segments(2).firstSequence + 5))))
+      val retained = ok(upkeep(storage).retain(RetentionRules(upTo = Offset(segments(2).firstSequence + 5))))
       val before   = read(storage)
       storage.put(folder.resolve(names.head), if damaged then old.map(byte => (byte ^ 1).toByte) else old)
       assertEquals(read(storage), before)
@@ -48,21 +48,21 @@ class RetentionSuite extends munit.FunSuite:
       assertEquals(ok(brine.journal.tools.Verification.of(folder, storage = storage)).damages, Vector.empty)
       assertEquals(
         JournalContent.read(storage, folder, Compressions.of(settings)).summary.first,
-        retained.after
+        retained.first
       )
       use(storage)(journal => fill(journal, 10, from = 4000))
 
   test("never the segment that is written, nor what is to be kept"):
     val storage  = made()
     val segments = headers(storage)
-    val keep     = RetentionRules(before = Offset(Long.MaxValue), keepAfter = Offset(segments(3).firstSequence - 1))
+    val keep     = RetentionRules(upTo = Offset(Long.MaxValue), keepAfter = Offset(segments(3).firstSequence - 1))
     assertEquals(ok(upkeep(storage).retain(keep)).segments, 3)
     assertEquals(headers(storage), segments.drop(3))
     assertEquals(ok(upkeep(storage).retain(keep.copy(keepAfter = Offset(Long.MaxValue)))).segments, segments.size - 4)
     assertEquals(headers(storage), segments.takeRight(1))
     assertEquals(
       ok(upkeep(storage).retain(RetentionRules())),
-      Retained(0, Offset(segments.last.firstSequence - 1))
+      Retained(0, Offset(segments.last.firstSequence))
     )
 
   test("by age: what was all appended long enough ago goes"):
@@ -95,7 +95,7 @@ class RetentionSuite extends munit.FunSuite:
     val segments = headers(storage)
     assertEquals(segments.size, 7)
     for gone <- 1 to 6 do
-      ok(upkeep(storage).retain(RetentionRules(before = Offset(segments(gone).firstSequence - 1)))): Unit
+      ok(upkeep(storage).retain(RetentionRules(upTo = Offset(segments(gone).firstSequence - 1)))): Unit
       val retired = RetiredStreams.open(storage, folder, segments.head.journal).get
       for round <- 0 until gone do
         val (version, sequence) = last(s"round-$round")
@@ -114,14 +114,14 @@ class RetentionSuite extends munit.FunSuite:
     val before     = read(original)
     val operations =
       val storage = original.afterCrash(everything = true)
-      ok(upkeep(storage).retain(RetentionRules(before = Offset(segments(2).firstSequence - 1)))): Unit
+      ok(upkeep(storage).retain(RetentionRules(upTo = Offset(segments(2).firstSequence - 1)))): Unit
       storage.changes
     assert(operations > 8, s"$operations")
     var kept, gone = 0
     for crash <- 0 until operations; everything <- Seq(true, false) do
       val storage = original.afterCrash(everything = true)
       storage.failFrom = crash
-      val result = upkeep(storage).retain(RetentionRules(before = Offset(segments(2).firstSequence - 1)))
+      val result = upkeep(storage).retain(RetentionRules(upTo = Offset(segments(2).firstSequence - 1)))
       val after  = storage.afterCrash(everything)
       val found  = JournalContent.read(after, folder, Compressions.of(settings))
       val first  = found.manifest.firstSequence
@@ -129,10 +129,10 @@ class RetentionSuite extends munit.FunSuite:
       if result.isRight then assertEquals(first, segments(2).firstSequence)
       if first == 1 then kept += 1 else gone += 1
       use(after)(journal =>
-        assertEquals(ok(journal.readAll[String](Offset(first - 1)).toVector), before.filter(_.offset.sequence >= first))
+        assertEquals(ok(journal.readAll[String](Offset(first)).toVector), before.filter(_.offset.sequence >= first))
       )
       // Whatever was left lying about goes the next time.
-      ok(upkeep(after).retain(RetentionRules(before = Offset(segments(2).firstSequence - 1)))): Unit
+      ok(upkeep(after).retain(RetentionRules(upTo = Offset(segments(2).firstSequence - 1)))): Unit
       assertEquals(SegmentFiles.list(after, folder).head, SegmentFiles.name(segments(2).firstSequence))
     assert(kept > 0 && gone > 0, s"$kept kept, $gone gone")
 
@@ -143,7 +143,7 @@ class RetentionSuite extends munit.FunSuite:
     bytes(20_000) = (bytes(20_000) ^ 1).toByte
     storage.put(path, bytes)
     storage.list(folder).filter(_.endsWith(".idx")).foreach(name => storage.delete(folder.resolve(name)))
-    val result = upkeep(storage).retain(RetentionRules(before = Offset(3000)))
+    val result = upkeep(storage).retain(RetentionRules(upTo = Offset(3000)))
     assert(result.left.exists { case ReadError.Corrupt(file, _, _) => file == path; case _ => false }, s"$result")
     assert(storage.exists(path))
     assertEquals(ClosedJournal(storage, folder).currentManifest.firstSequence, 1L)
@@ -151,7 +151,7 @@ class RetentionSuite extends munit.FunSuite:
   test("retired streams that are damaged, missing or of another journal are found"):
     val storage  = made()
     val segments = headers(storage)
-    ok(upkeep(storage).retain(RetentionRules(before = Offset(segments(2).firstSequence - 1)))): Unit
+    ok(upkeep(storage).retain(RetentionRules(upTo = Offset(segments(2).firstSequence - 1)))): Unit
     val path     = folder.resolve(RetiredStreams.FileName)
     val bytes    = storage.bytes(path)
     def verify() = JournalContent.read(storage, folder, Compressions.of(settings))
@@ -163,4 +163,4 @@ class RetentionSuite extends munit.FunSuite:
     storage.delete(path)
     intercept[brine.journal.format.Damage](verify()): Unit
     storage.put(path, bytes)
-    assertEquals(verify().summary.first.sequence + 1, segments(2).firstSequence)
+    assertEquals(verify().summary.first.sequence, segments(2).firstSequence)

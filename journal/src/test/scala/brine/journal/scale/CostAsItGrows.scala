@@ -64,7 +64,7 @@ private final class Growth(folder: Path, segments: Int, streams: Int):
       val steps = (1 to 3).map: _ =>
         val oldest = Storage.disk.list(folder).filter(_.endsWith(".seg"))(1).take(20).toLong
         timed(
-          j.retain(RetentionRules(before = Offset(oldest - 1))).fold(error => sys.error(error.message), identity)
+          j.retain(RetentionRules(upTo = Offset(oldest - 1))).fold(error => sys.error(error.message), identity)
         )._1
       row += f"${steps.sorted.apply(1)}%.1f"
       println(row.result().mkString("\t"))

@@ -80,7 +80,7 @@ class LookupCostSuite extends munit.FunSuite:
         assertEquals(ok(reader.version(s"only-${segments + 3}")), 1L)
         check("a later version")(assertEquals(ok(reader.version(s"only-${segments + 5}")), 1L))
         val first = journal.view.segments(middle).firstSequence
-        ok(journal.retain(RetentionRules(before = Offset(first - 1)))): Unit
+        ok(journal.retain(RetentionRules(upTo = Offset(first - 1)))): Unit
         for n <- Seq(0, middle - 1, middle, segments) do assertEquals(ok(reader.version(s"only-$n")), 1L, s"$n")
         assertEquals(ok(reader.read[String](s"only-${segments + 7}").toVector).size, 1)
         reader.close()
@@ -127,7 +127,7 @@ class LookupCostSuite extends munit.FunSuite:
       journal.mergeIndexes()
       val costs = (1 to 100).map: _ =>
         val second = journal.view.segments(1).firstSequence
-        val counts = storage.count(ok(journal.retain(RetentionRules(before = Offset(second - 1)))): Unit)
+        val counts = storage.count(ok(journal.retain(RetentionRules(upTo = Offset(second - 1)))): Unit)
         journal.mergeIndexes()
         counts.bytes
       // Merging costs more now and then, and less often the more it is.

@@ -20,9 +20,9 @@ import scala.util.Using
         val records  = rate * seconds
         val done     = AtomicLongArray(records + 1)
         val seen     = AtomicLongArray(records + 1)
-        val first    = journal.durable
+        val before   = journal.durable
         val reader   = use(JournalReader.open(journal.folder))
-        val running  = use(reader.subscribe[Int](first)(record => seen.set(record.value, System.nanoTime)))
+        val running  = use(reader.subscribeAfter[Int](before)(record => seen.set(record.value, System.nanoTime)))
         val sleeps   = Vector.newBuilder[Long]
         val sleeping = Thread
           .ofPlatform()

@@ -1,6 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.Codec
+import brine.journal.Offset
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.storage.{MemoryStorage, Storage}
 
@@ -19,30 +20,30 @@ class FileSnapshotsSuite extends munit.FunSuite:
   test("a value comes back with its offset, and the newest one counts"):
     val (_, store) = memory()
     assertEquals(store.latest[Totals]("state"), Right(None))
-    store.save("state", 7, Totals(1, "a", Vector(1.5))).succeeds()
-    val saved = store.save("state", 12, Totals(2, "b", Vector())).orFail
+    store.save("state", Offset(7), Totals(1, "a", Vector(1.5))).succeeds()
+    val saved = store.save("state", Offset(12), Totals(2, "b", Vector())).orFail
     val found = store.latest[Totals]("state").orFail.get
     assertEquals(found, Snapshot(saved, Totals(2, "b", Vector()), Vector.empty))
-    assertEquals(found.offset, 12L)
+    assertEquals(found.offset, Offset(12))
     assertEquals(saved.savedAt, now)
     assertEquals(saved.parts, 1L)
-    assertEquals(store.latest[Totals]("state", upTo = 11).orFail.get.offset, 7L)
-    assertEquals(store.latest[Totals]("state", upTo = 6), Right(None))
+    assertEquals(store.latest[Totals]("state", upTo = Offset(11)).orFail.get.offset, Offset(7))
+    assertEquals(store.latest[Totals]("state", upTo = Offset(6)), Right(None))
 
   test("names are kept apart, also where one ends like another"):
     val (_, store) = memory()
-    for offset <- 1 to 4; name <- Seq("b", "a-b", "x_1") do store.save(name, offset, s"$name$offset").succeeds()
+    for offset <- 1 to 4; name <- Seq("b", "a-b", "x_1") do store.save(name, Offset(offset), s"$name$offset").succeeds()
     assertEquals(store.names, Vector("a-b", "b", "x_1"))
     for name <- store.names do
-      assertEquals(store.offsets(name), Vector(4L, 3L))
+      assertEquals(store.offsets(name), Vector(4, 3).map(Offset(_)))
       assertEquals(store.latest[String](name).orFail.get.state, s"${name}4")
 
   test("a name or an offset that is none is refused"):
     val (_, store) = memory()
     for name <- Seq("", "A", "a.b", "a/b", "../a", "ä", "a" * 65) do
-      intercept[IllegalArgumentException](store.save(name, 1, 1)): Unit
-    intercept[IllegalArgumentException](store.save("a", -1, 1)): Unit
-    assert(store.save("a" * 64, 0, 1).isRight)
+      intercept[IllegalArgumentException](store.save(name, Offset(1), 1)): Unit
+      intercept[IllegalArgumentException](store.verify(name, Offset(1))): Unit
+    assert(store.save("a" * 64, Offset(0), 1).isRight)
 
   test("parts of all sizes around that of a chunk come back in order, without one large read or write"):
     val (storage, store) = memory()
@@ -50,31 +51,31 @@ class FileSnapshotsSuite extends munit.FunSuite:
       Seq(0, 1, 2, 127, 128, 300, 65_000, 65_524, 65_525, 65_526, 65_527, 65_528, 65_529, 65_536, 70_000, 400_000, 3)
     for count <- 0 to sizes.size do
       val parts = sizes.take(count).zipWithIndex.map((size, i) => Array.fill(size)(i.toByte).toSeq)
-      val info  = store.saveParts("parts", count, parts.iterator).orFail
+      val info  = store.saveParts("parts", Offset(count), parts.iterator).orFail
       assertEquals(info.parts, count.toLong)
       val found = store.loadParts[Seq[Byte], Vector[Seq[Byte]]]("parts")(Vector.empty)(_ :+ _).orFail.get
       assert(found.state == parts, s"$count parts")
-      assertEquals(store.verify("parts", count), Right(info))
+      assertEquals(store.verify("parts", Offset(count)), Right(info))
     assert(storage.largest <= 65_536, s"${storage.largest}")
 
   test("a value without bytes, and many parts without any"):
     val (_, store) = memory()
-    store.save("state", 1, ()).succeeds()
+    store.save("state", Offset(1), ()).succeeds()
     assertEquals(store.latest[Unit]("state").orFail.get.state, ())
-    store.saveParts("parts", 1, Iterator.fill(100_000)(())).succeeds()
+    store.saveParts("parts", Offset(1), Iterator.fill(100_000)(())).succeeds()
     assertEquals(store.loadParts[Unit, Int]("parts")(0)((n, _) => n + 1).orFail.get.state, 100_000)
 
   test("a value larger than many chunks"):
     val (storage, store) = memory()
     val large            = Vector.tabulate(200_000)(i => s"entry $i")
-    store.save("state", 1, large).succeeds()
+    store.save("state", Offset(1), large).succeeds()
     assertEquals(store.latest[Vector[String]]("state").orFail.get.state, large)
     assert(storage.largest <= 65_536, s"${storage.largest}")
 
   test("a value is not read as parts, nor parts as a value"):
     val (_, store) = memory()
-    store.save("value", 1, 5).succeeds()
-    store.saveParts("parts", 1, Iterator(5)).succeeds()
+    store.save("value", Offset(1), 5).succeeds()
+    store.saveParts("parts", Offset(1), Iterator(5)).succeeds()
     assert(store.latest[Int]("parts").left.exists {
       case NoneReadable(_, Vector(OtherKind(_, true))) => true; case _ => false
     })
@@ -88,26 +89,26 @@ class FileSnapshotsSuite extends munit.FunSuite:
   test("equal states have equal fingerprints, other states others"):
     val (_, store) = memory()
     val states     = Seq(Vector(1, 2), Vector(2, 1), Vector(1), Vector(), Vector(0), Vector(0, 0))
-    val prints     = states.zipWithIndex.map((state, i) => store.save("state", i, state).orFail.fingerprint)
+    val prints     = states.zipWithIndex.map((state, i) => store.save("state", Offset(i), state).orFail.fingerprint)
     assertEquals(prints.distinct.size, states.size)
-    assertEquals(store.save("other", 99, states.head).orFail.fingerprint, prints.head)
+    assertEquals(store.save("other", Offset(99), states.head).orFail.fingerprint, prints.head)
 
   test("a state of an earlier version of its type is read as the later one, and the other way round"):
     val (_, store) = memory()
     val before     = now.minusSeconds(60)
-    store.save("state", 1, earlier.Account("x", 5)).succeeds()
+    store.save("state", Offset(1), earlier.Account("x", 5)).succeeds()
     assertEquals(store.latest[later.Account]("state").orFail.get.state, later.Account("x", 5, None))
-    store.save("state", 2, later.Account("y", 6, Some(before))).succeeds()
+    store.save("state", Offset(2), later.Account("y", 6, Some(before))).succeeds()
     assertEquals(store.latest[earlier.Account]("state").orFail.get.state, earlier.Account("y", 6))
-    store.saveParts("parts", 1, Iterator.tabulate(1000)(i => earlier.Account(s"$i", i))).succeeds()
+    store.saveParts("parts", Offset(1), Iterator.tabulate(1000)(i => earlier.Account(s"$i", i))).succeeds()
     val sum = store.loadParts[later.Account, Int]("parts")(0)((sum, account) => sum + account.balance).orFail.get
     assertEquals(sum.state, 499_500)
     assertEquals(sum.info.schema, Codec[earlier.Account].schema)
 
   test("a state of another type is an error that says which part, and the older one is looked at"):
     val (_, store) = memory()
-    store.save("state", 1, "text").succeeds()
-    store.save("state", 2, 5).succeeds()
+    store.save("state", Offset(1), "text").succeeds()
+    store.save("state", Offset(2), 5).succeeds()
     val found = store.latest[String]("state").orFail.get
     assertEquals(found.state, "text")
     assert(found.skipped.exists { case Undecodable(_, 0, 0, _) => true; case _ => false }, s"${found.skipped}")
@@ -115,7 +116,11 @@ class FileSnapshotsSuite extends munit.FunSuite:
   test("a null is an error that leaves no file behind"):
     val (storage, store) = memory()
     val result           =
-      store.saveParts("state", 1, Iterator(Totals(1, "a", Vector()), Totals(1, null.asInstanceOf[String], Vector())))
+      store.saveParts(
+        "state",
+        Offset(1),
+        Iterator(Totals(1, "a", Vector()), Totals(1, null.asInstanceOf[String], Vector()))
+      )
     assert(result.left.exists { case Unencodable(1, problem) => problem.contains("text"); case _ => false }, s"$result")
     assertEquals(storage.list(folder), Vector.empty)
 
@@ -124,12 +129,12 @@ class FileSnapshotsSuite extends munit.FunSuite:
     val failure          = java.io.IOException("of the caller")
     assertEquals(
       intercept[java.io.IOException](
-        store.saveParts("parts", 1, Iterator.tabulate(3)(i => if i == 2 then throw failure else i))
+        store.saveParts("parts", Offset(1), Iterator.tabulate(3)(i => if i == 2 then throw failure else i))
       ),
       failure
     )
     assertEquals(storage.list(folder), Vector.empty)
-    store.saveParts("parts", 1, Iterator(1, 2)).succeeds()
+    store.saveParts("parts", Offset(1), Iterator(1, 2)).succeeds()
     assertEquals(
       intercept[java.io.IOException](store.loadParts[Int, Int]("parts")(0)((_, _) => throw failure)),
       failure
@@ -138,38 +143,41 @@ class FileSnapshotsSuite extends munit.FunSuite:
   test("two are kept; what is damaged is passed over, told and never deleted"):
     val (storage, store)  = memory()
     def file(offset: Int) = folder.resolve(f"$offset%020d-state.snap")
-    for offset <- 1 to 3 do store.save("state", offset, offset).succeeds()
-    assertEquals(store.offsets("state"), Vector(3L, 2L))
+    for offset <- 1 to 3 do store.save("state", Offset(offset), offset).succeeds()
+    assertEquals(store.offsets("state"), Vector(3, 2).map(Offset(_)))
     damage(storage, file(3))
     val found = store.latest[Int]("state").orFail.get
     assertEquals(found.state, 2)
     assert(found.skipped.exists { case Damaged(path, _, _) => path == file(3).toString; case _ => false })
     // A store that knows nothing of its files yet.
     val fresh = reopened(storage)
-    fresh.save("state", 4, 4).succeeds()
-    assertEquals(fresh.offsets("state"), Vector(4L, 3L, 2L))
-    fresh.save("state", 5, 5).succeeds()
-    assertEquals(fresh.offsets("state"), Vector(5L, 4L, 3L))
-    assertEquals(fresh.latest[Int]("state").orFail.get, Snapshot(fresh.verify("state", 5).orFail, 5, Vector.empty))
+    fresh.save("state", Offset(4), 4).succeeds()
+    assertEquals(fresh.offsets("state"), Vector(4, 3, 2).map(Offset(_)))
+    fresh.save("state", Offset(5), 5).succeeds()
+    assertEquals(fresh.offsets("state"), Vector(5, 4, 3).map(Offset(_)))
+    assertEquals(
+      fresh.latest[Int]("state").orFail.get,
+      Snapshot(fresh.verify("state", Offset(5)).orFail, 5, Vector.empty)
+    )
 
   test("a snapshot of the same offset is replaced, a damaged one goes to quarantine"):
     val (storage, store) = memory()
     val file             = folder.resolve(f"${1}%020d-state.snap")
-    store.save("state", 1, 1).succeeds()
-    store.save("state", 1, 2).succeeds()
+    store.save("state", Offset(1), 1).succeeds()
+    store.save("state", Offset(1), 2).succeeds()
     assertEquals(store.latest[Int]("state").orFail.get.state, 2)
     for n <- 1 to 2 do
       damage(storage, file)
       val damaged = storage.bytes(file).toSeq
       val fresh   = reopened(storage)
-      fresh.save("state", 1, 3).succeeds()
+      fresh.save("state", Offset(1), 3).succeeds()
       assertEquals(fresh.latest[Int]("state").orFail.get.state, 3)
       assertEquals(storage.bytes(folder.resolve("quarantine").resolve(s"${file.getFileName}.$n")).toSeq, damaged)
 
   test("a snapshot of another journal is told and left alone"):
     val (storage, store) = memory()
     val other            = FileSnapshots(storage, folder, UUID(3, 4))
-    other.save("state", 1, 1).succeeds()
+    other.save("state", Offset(1), 1).succeeds()
     val result = store.latest[Int]("state")
     assert(
       result.left.exists {
@@ -179,13 +187,13 @@ class FileSnapshotsSuite extends munit.FunSuite:
       },
       s"$result"
     )
-    for offset <- 2 to 4 do store.save("state", offset, offset).succeeds()
-    assertEquals(store.offsets("state"), Vector(4L, 3L, 1L))
+    for offset <- 2 to 4 do store.save("state", Offset(offset), offset).succeeds()
+    assertEquals(store.offsets("state"), Vector(4, 3, 1).map(Offset(_)))
 
   test("a file that vanishes between listing and opening is not missed"):
     val (storage, store) = memory()
-    store.save("state", 1, 1).succeeds()
-    storage.beforeOpen = _ => for offset <- 2 to 3 do store.save("state", offset, offset).succeeds()
+    store.save("state", Offset(1), 1).succeeds()
+    storage.beforeOpen = _ => for offset <- 2 to 3 do store.save("state", Offset(offset), offset).succeeds()
     assertEquals(store.latest[Int]("state").orFail.get.state, 3)
 
   test("saving in the background, several names and threads at once"):
@@ -194,8 +202,8 @@ class FileSnapshotsSuite extends munit.FunSuite:
     try
       val futures =
         for offset <- 1 to 50; name <- Seq("a", "b")
-        yield store.saveInBackground(name, offset, s"$name $offset")(executor)
-      val parts = store.savePartsInBackground("parts", 1, Iterator.range(0, 10))(executor)
+        yield store.saveInBackground(name, Offset(offset), s"$name $offset")(executor)
+      val parts = store.savePartsInBackground("parts", Offset(1), Iterator.range(0, 10))(executor)
       futures.foreach(future => assert(future.get(60, TimeUnit.SECONDS).isRight))
       assertEquals(parts.get(60, TimeUnit.SECONDS).orFail.parts, 10L)
       for name <- Seq("a", "b") do assertEquals(store.latest[String](name).orFail.get.state, s"$name 50")
@@ -204,10 +212,12 @@ class FileSnapshotsSuite extends munit.FunSuite:
   test("on the disk, and again by another store"):
     val temporary = Files.createTempDirectory("brine-snapshots")
     try
-      FileSnapshots(Storage.disk, temporary, journal).saveParts("state", 5, Iterator.range(0, 100_000)).succeeds()
+      FileSnapshots(Storage.disk, temporary, journal)
+        .saveParts("state", Offset(5), Iterator.range(0, 100_000))
+        .succeeds()
       val store = FileSnapshots(Storage.disk, temporary, journal)
       assertEquals(store.loadParts[Int, Long]("state")(0L)(_ + _).orFail.get.state, 4_999_950_000L)
-      assertEquals(store.verify("state", 5).orFail.parts, 100_000L)
+      assertEquals(store.verify("state", Offset(5)).orFail.parts, 100_000L)
     finally
       Using.resource(Files.list(temporary))(_.forEach(Files.delete(_)))
       Files.delete(temporary)

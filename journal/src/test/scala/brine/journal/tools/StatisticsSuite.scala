@@ -45,7 +45,7 @@ class StatisticsSuite extends munit.FunSuite:
         val lost = ok(Verification.of(folder)).damages.head
         Statistics.of(folder) match
           case Left(OpenError.Corrupt(file, offset, problem, _)) =>
-            assertEquals((file, offset), (lost.file, lost.offset))
+            assertEquals((file, offset), (lost.file, lost.position))
             assert(clue(problem).contains(s"${lost.lost.get.text} cannot be read"), lost.message)
           case other => fail(s"not refused but $other")
 
@@ -60,12 +60,12 @@ class StatisticsSuite extends munit.FunSuite:
         append(journal, 1001 to 2000)
       finally journal.close()
       val found = ok(JournalInfo.of(folder))
-      assertEquals((found.first, found.durable, found.marked), (Offset(0), Offset(2082), Offset(2082)))
+      assertEquals((found.first, found.durable, found.marked), (Offset(1), Offset(2082), Offset(2082)))
       assertEquals((found.isClosed, found.epoch, found.records), (true, 1L, 2082L))
       assertEquals(found.segments.map(_.file), segments(folder).map(_.getFileName.toString))
       assertEquals(found.segments.map(_.number), (1L to found.segments.size.toLong).toVector)
-      assertEquals(found.segments.map(_.first), 1L +: found.segments.init.map(_.last + 1))
-      assertEquals(found.segments.last.last, 2082L)
+      assertEquals(found.segments.map(_.first.sequence), 1L +: found.segments.init.map(_.last.sequence + 1))
+      assertEquals(found.segments.last.last, Offset(2082))
       assertEquals(found.bytes, segments(folder).map(Files.size).sum)
       assert(found.schemas.head.startsWith("SiteEvent "))
       assert(found.streams > 0)

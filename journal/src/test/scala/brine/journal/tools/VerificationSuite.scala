@@ -23,7 +23,7 @@ class VerificationSuite extends munit.FunSuite:
       assertEquals(found.damages, Vector.empty)
       assertEquals(found.notes, Vector.empty)
       assertEquals(found.records, 2081L)
-      assertEquals((found.first, found.last), (Offset(0), Offset(2081)))
+      assertEquals((found.first, found.last), (Offset(1), Offset(2081)))
       assert(found.segments > 3)
       val bytes = segments(folder).map(Files.size).sum
       assertEquals(seen.result().last, Progress(bytes, bytes))
@@ -54,7 +54,7 @@ class VerificationSuite extends munit.FunSuite:
         for round <- 1 to 8 do
           append(journal, round * 1000 to round * 1000 + 600)
           ok(journal.compact(CompactionRules(_ != "all", leastGain = 0))): Unit
-          ok(journal.retain(RetentionRules(before = Offset(round * 300)))): Unit
+          ok(journal.retain(RetentionRules(upTo = Offset(round * 300)))): Unit
         isDone = true
       maintenance.start()
       try
@@ -117,7 +117,7 @@ class VerificationSuite extends munit.FunSuite:
       // Events after it whose stream it defined are lost with it.
       assert(found.damages.tail.forall(_.problem.contains("defined in bytes")), found.damages.toString)
       assertEquals(damage.file, file)
-      assert(damage.offset <= 20000 && damage.offset > 4096)
+      assert(damage.position <= 20000 && damage.position > 4096)
       assertEquals(found.records + found.lost, 2081L)
 
   test("damage at the end of what was safe is told from a torn end"):
@@ -182,7 +182,7 @@ class VerificationSuite extends munit.FunSuite:
       Files.write(file, bytes)
       val found = verify(folder)
       assertEquals(
-        found.damages.map(damage => (damage.offset, damage.problem)),
+        found.damages.map(damage => (damage.position, damage.problem)),
         Vector((seal.toLong, "the seal names other frames than there are"))
       )
       assertEquals(found.lost, 0L)

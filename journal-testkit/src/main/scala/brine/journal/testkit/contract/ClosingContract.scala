@@ -120,7 +120,7 @@ trait ClosingContract extends ContractBase:
         last
       val saving = started("saver"):
         begun.countDown()
-        while log.snapshots.save("state", 100, "state").isRight do ()
+        while log.snapshots.save("state", Offset(100), "state").isRight do ()
       arrives(begun, "the threads")
       Thread.sleep(1)
       within("close")(log.close())

@@ -99,7 +99,8 @@ trait ContractBase:
   protected def isClosed(result: Either[AppendError, Appended]): Boolean =
     result.left.exists(_.isInstanceOf[AppendError.Closed])
 
-  protected def text(text: String): ContractEvent                 = ContractEvent.Text(text)
-  protected def number(number: Long): ContractEvent               = ContractEvent.Number(number)
-  protected def numbers(values: Range): Vector[ContractEvent]     = values.map(number(_)).toVector
-  protected def all(log: EventLog): Vector[Record[ContractEvent]] = ok(log.readAll[ContractEvent]().toVector)
+  protected def text(text: String): ContractEvent                      = ContractEvent.Text(text)
+  protected def number(number: Long): ContractEvent                    = ContractEvent.Number(number)
+  protected def numbers(values: Range): Vector[ContractEvent]          = values.map(number(_)).toVector
+  protected def all(log: EventLog): Vector[Record[ContractEvent]]      = ok(log.readAll[ContractEvent]().toVector)
+  protected def offsets(records: Records[ContractEvent]): Vector[Long] = ok(records.toVector).map(_.offset.sequence)

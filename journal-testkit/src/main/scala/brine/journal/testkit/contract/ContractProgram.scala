@@ -20,7 +20,7 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
   private final class Following(val filter: Filter, val from: Long):
     private val seen         = ConcurrentLinkedQueue[LogModel.Event]()
     private val subscription =
-      log.subscribe[ContractEvent](Offset(from), filter)(record => seen.add(LogModel.of(record)): Unit)
+      log.subscribeAfter[ContractEvent](Offset(from), filter)(record => seen.add(LogModel.of(record)): Unit)
 
     def check(): Unit =
       contract.becomes(s"the subscription to $filter after $from reaches ${model.last}")(
@@ -177,8 +177,8 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     val after       = offset()
     val (what, all) = filter() match
       case Filter.Tagged(tag) =>
-        (s"tag $tag after $after", log.readTagged[ContractEvent](tag, Offset(after)) -> Filter.Tagged(tag))
-      case _ => (s"all after $after", log.readAll[ContractEvent](Offset(after)) -> Filter.All)
+        (s"tag $tag after $after", log.readTaggedAfter[ContractEvent](tag, Offset(after)) -> Filter.Tagged(tag))
+      case _ => (s"all after $after", log.readAllAfter[ContractEvent](Offset(after)) -> Filter.All)
     noted(what, same(what, right(what, all._1.toVector).map(LogModel.of), model.selected(all._2, after)))
 
   private def ask(): Unit =
@@ -190,7 +190,7 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     val records = right("readAll", log.readAll[ContractEvent]().toVector)
     if records.nonEmpty then
       val time = records(random.nextInt(records.size)).at.plusNanos(random.nextInt(3) - 1L)
-      val want = records.find(!_.at.isBefore(time)).fold(model.last)(_.offset.sequence - 1)
+      val want = records.find(!_.at.isBefore(time)).fold(model.last + 1)(_.offset.sequence)
       noted(s"offset at $time", same(s"offset at $time", log.offsetAt(time), Right(Offset(want))))
 
   private def beginReading(): Unit =
@@ -198,11 +198,12 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     val name    = stream()
     val from    = random.nextInt(5).toLong
     val reading = random.nextInt(3) match
-      case 0 => Reading(s"held all after $after", log.readAll(Offset(after)), () => model.selected(Filter.All, after))
+      case 0 =>
+        Reading(s"held all after $after", log.readAllAfter(Offset(after)), () => model.selected(Filter.All, after))
       case 1 =>
         Reading(
           s"held x after $after",
-          log.readTagged("x", Offset(after)),
+          log.readTagged("x", from = Offset(after + 1)),
           () => model.selected(Filter.Tagged("x"), after)
         )
       case _ => Reading(s"held $name from $from", log.read(name, from), () => ofStream(name, from))
@@ -217,7 +218,7 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
   private def snapshot(): Unit =
     settle()
     val at = random.nextInt(model.last.toInt + 1).toLong
-    noted(s"snapshot at $at", right("save", log.snapshots.save("state", at, s"state at $at")): Unit)
+    noted(s"snapshot at $at", right("save", log.snapshots.save("state", Offset(at), s"state at $at")): Unit)
     // The two newest are kept, and older ones that are newer than what was saved last.
     val newest = (states.keySet + at).max
     states = (states + (at -> s"state at $at"))

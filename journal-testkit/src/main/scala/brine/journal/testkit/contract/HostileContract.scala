@@ -138,7 +138,14 @@ trait HostileContract extends ContractBase:
     appended(log.append("s", text("x")))
     val wrong = done(log.append("s", ExpectedVersion(Long.MaxValue), one))
     assertEquals(wrong, Left(AppendError.WrongVersion("s", Long.MaxValue, 1)))
-    assertEquals(ok(log.readAll[ContractEvent](Offset(Long.MaxValue)).toVector), Vector.empty)
+    for most <- Seq(Long.MaxValue - 1, Long.MaxValue).map(Offset(_)) do
+      assertEquals(ok(log.readAll[ContractEvent](most).toVector), Vector.empty)
+      assertEquals(ok(log.readAllAfter[ContractEvent](most).toVector), Vector.empty)
+      assertEquals(ok(log.readTaggedAfter[ContractEvent]("t", most).toVector), Vector.empty)
+      val subscription = log.subscribeAfter[ContractEvent](most)(record => throw AssertionError(s"$record"))
+      subscription.close()
+      ends(subscription)
+      assertEquals(subscription.failure, None)
     assertEquals(ok(log.read[ContractEvent]("s", Long.MaxValue).toVector), Vector.empty)
     assertEquals(ok(log.read[ContractEvent]("s", Long.MinValue).toVector).size, 1)
 

@@ -105,6 +105,21 @@ trait RaceContract extends ContractBase:
     finally goesOn = false
     reading()
 
+  rule("race: a version counts whole appends"): log =>
+    @volatile var goesOn = true
+    val asking           = started("who asks for the version"):
+      while goesOn do
+        for stream <- Vector("a", "b") do
+          val version = ok(log.version(stream))
+          if version % 2000 != 0 then fail(s"version $version of $stream with appends of 2000 events")
+    val events = numbers(1 to 2000)
+    try
+      for i <- 1 to effort.rounds do
+        if i % 2 == 0 then appended(log.append("a", ExpectedVersion.Any, events))
+        else appended(log.appendAll(Vector("b", "a").map(StreamAppend(_, ExpectedVersion.Any, events))))
+    finally goesOn = false
+    asking()
+
   rule("race: every event up to the durable one can be read"): log =>
     @volatile var goesOn = true
     val reading          = started("reader"):
@@ -112,7 +127,7 @@ trait RaceContract extends ContractBase:
       while goesOn do
         val durable = log.durable
         assert(durable.sequence >= from.sequence, s"the last durable event was $from, and is $durable")
-        val found = ok(log.readAll[ContractEvent](from).toVector).lastOption.fold(from)(_.offset)
+        val found = ok(log.readAllAfter[ContractEvent](from).toVector).lastOption.fold(from)(_.offset)
         assert(found.sequence >= durable.sequence, s"$durable is durable, and the last event is $found")
         from = durable
     try

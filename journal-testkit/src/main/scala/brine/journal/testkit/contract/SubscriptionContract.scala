@@ -9,13 +9,14 @@ import scala.jdk.CollectionConverters.*
 trait SubscriptionContract extends ContractBase:
   this: munit.FunSuite =>
 
-  private final class Seen(log: EventLog, from: Offset, filter: Filter):
+  private final class Seen(log: EventLog, after: Offset, filter: Filter):
     val records: ConcurrentLinkedQueue[Record[ContractEvent]] = ConcurrentLinkedQueue()
-    val subscription: Subscription    = log.subscribe[ContractEvent](from, filter)(record => records.add(record): Unit)
+    val subscription: Subscription                            =
+      log.subscribeAfter[ContractEvent](after, filter)(record => records.add(record): Unit)
     def offsets: Vector[Long]         = records.asScala.map(_.offset.sequence).toVector
     def reaches(offset: Offset): Unit =
       eventually(
-        s"a subscription to $filter after ${from.sequence} reaches ${offset.sequence}, it has ${subscription.offset.sequence}"
+        s"a subscription to $filter after ${after.sequence} reaches ${offset.sequence}, it has ${subscription.offset.sequence}"
       ):
         subscription.failure.foreach(throw _)
         subscription.offset.sequence >= offset.sequence

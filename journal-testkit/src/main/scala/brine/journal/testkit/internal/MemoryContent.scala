@@ -23,7 +23,7 @@ private[testkit] final class MemoryContent:
   private val owner    = AtomicReference[AnyRef | Null](null)
 
   /** The snapshots of each name, by offset. */
-  val snapshots: ConcurrentHashMap[(String, Long), EncodedSnapshot] = ConcurrentHashMap()
+  val snapshots: ConcurrentHashMap[(String, Offset), EncodedSnapshot] = ConcurrentHashMap()
 
   /** Whether the content is that of whole appends; false after the log has failed. */
   @volatile var isWhole = true

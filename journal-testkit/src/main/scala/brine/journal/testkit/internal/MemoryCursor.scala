@@ -12,7 +12,7 @@ import java.util.UUID
   * @param listed
   *   the sequences of the selected events, once there are any; null selects all events
   * @param begin
-  *   the sequence to start after
+  *   the sequence that is passed already
   * @param skipped
   *   how many of the selected events to skip
   */
@@ -65,12 +65,12 @@ private[testkit] final class MemoryCursor private (
   def close(): Unit        = ()
 
 private[testkit] object MemoryCursor:
-  def events(content: MemoryContent, visible: () => Long, filter: Filter, after: Long): MemoryCursor =
+  def events(content: MemoryContent, visible: () => Long, filter: Filter, from: Long): MemoryCursor =
     val listed = filter match
       case Filter.All          => None
       case Filter.Stream(name) => Some(() => content.ofStream(name))
       case Filter.Tagged(tag)  => Some(() => content.ofTag(tag))
-    new MemoryCursor(content, visible, listed, after, 0)
+    new MemoryCursor(content, visible, listed, math.max(from - 1, 0), 0)
 
   def stream(content: MemoryContent, visible: () => Long, name: String, from: Long): MemoryCursor =
     new MemoryCursor(content, visible, Some(() => content.ofStream(name)), 0, math.max(from, 1) - 1)

@@ -58,6 +58,13 @@ object DatabaseMistakes:
                 allotted.addAndGet(-append.events)
                 throw error
     ,
+    Mistake("counts versions event by event", "race: a version counts whole appends"): log =>
+      new Forwarding(log):
+        private val part = AtomicLong()
+        // As if the store were at the second event of an append now and then.
+        override def version(stream: String): Either[ReadError, Long] =
+          log.version(stream).map(version => if part.incrementAndGet() % 50 == 0 then version + 2 else version)
+    ,
     Mistake("says what a duplicate is before that is durable", "race: of several with the same key"): log =>
       val known          = ConcurrentHashMap[UUID, Appended]()
       @volatile var last = log.durable
@@ -103,10 +110,10 @@ object DatabaseMistakes:
               found = super.next()
               left -= 1
             found && selects(this)
-        override def events(filter: Filter, after: Offset): EventCursor = filter match
-          case Filter.All          => super.events(filter, after)
-          case Filter.Stream(name) => paged(source.events(Filter.All, after))(_.stream == name)
-          case Filter.Tagged(tag)  => paged(source.events(Filter.All, after))(_.tags(tag))
+        override def events(filter: Filter, from: Offset): EventCursor = filter match
+          case Filter.All          => super.events(filter, from)
+          case Filter.Stream(name) => paged(source.events(Filter.All, from))(_.stream == name)
+          case Filter.Tagged(tag)  => paged(source.events(Filter.All, from))(_.tags(tag))
     ,
     appending("takes bytes of no length for none", "encoded: an event may have no bytes"):
       (log, append, listener, context, waits) =>

@@ -19,11 +19,11 @@ class Forwarding(log: EventLog) extends EventLog:
     log.appendEncoded(append, listener, context, waits)
 
 class ForwardingSource(source: EventSource) extends EventSource:
-  def events(filter: Filter, after: Offset): EventCursor = cursor(source.events(filter, after))
-  def stream(name: String, from: Long): EventCursor      = cursor(source.stream(name, from))
-  def cursor(cursor: EventCursor): EventCursor           = cursor
-  def visible: Offset                                    = source.visible
-  def isClosed: Boolean                                  = source.isClosed
+  def events(filter: Filter, from: Offset): EventCursor = cursor(source.events(filter, from))
+  def stream(name: String, from: Long): EventCursor     = cursor(source.stream(name, from))
+  def cursor(cursor: EventCursor): EventCursor          = cursor
+  def visible: Offset                                   = source.visible
+  def isClosed: Boolean                                 = source.isClosed
 
   def awaitBeyond(offset: Offset, nanos: Long): Boolean = source.awaitBeyond(offset, nanos)
 
@@ -47,15 +47,16 @@ class ForwardingListener(listener: AppendListener) extends AppendListener:
   override def endOfGroup(): Unit                       = listener.endOfGroup()
 
 class ForwardingSnapshots(store: SnapshotStore) extends SnapshotStore:
-  def place: String                                                           = store.place
-  def offsets(name: String): Vector[Long]                                     = store.offsets(name)
-  def names: Vector[String]                                                   = store.names
-  def verify(name: String, offset: Long): Either[SnapshotError, SnapshotInfo] = store.verify(name, offset)
-  def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
+  def place: String                                                             = store.place
+  def offsets(name: String): Vector[Offset]                                     = store.offsets(name)
+  def names: Vector[String]                                                     = store.names
+  def verify(name: String, offset: Offset): Either[SnapshotError, SnapshotInfo] = store.verify(name, offset)
+  def save[S: Codec](name: String, offset: Offset, state: S): Either[SnapshotError, SnapshotInfo] =
     store.save(name, offset, state)
-  def saveParts[A: Codec](name: String, offset: Long, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
+  def saveParts[A: Codec](name: String, offset: Offset, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
     store.saveParts(name, offset, parts)
-  def latest[S: Codec](name: String, upTo: Long): Either[SnapshotError, Option[Snapshot[S]]] = store.latest(name, upTo)
-  def loadParts[A: Codec, B](name: String, upTo: Long)(zero: => B)(
+  def latest[S: Codec](name: String, upTo: Offset): Either[SnapshotError, Option[Snapshot[S]]] =
+    store.latest(name, upTo)
+  def loadParts[A: Codec, B](name: String, upTo: Offset)(zero: => B)(
       f: (B, A) => B
   ): Either[SnapshotError, Option[Snapshot[B]]] = store.loadParts(name, upTo)(zero)(f)

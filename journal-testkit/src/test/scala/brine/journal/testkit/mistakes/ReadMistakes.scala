@@ -17,9 +17,9 @@ object ReadMistakes:
 
   private val ofPrefix = selecting("a tag selects what begins with it", "read: a tag selects"): (_, source) =>
     new ForwardingSource(source):
-      override def events(filter: Filter, after: Offset): EventCursor = filter match
-        case Filter.Tagged(tag) => dropping(source.events(Filter.All, after))(!_.tags.exists(_.startsWith(tag)))
-        case other              => super.events(other, after)
+      override def events(filter: Filter, from: Offset): EventCursor = filter match
+        case Filter.Tagged(tag) => dropping(source.events(Filter.All, from))(!_.tags.exists(_.startsWith(tag)))
+        case other              => super.events(other, from)
 
   private val neverWakes = selecting("nobody wakes what waits for events", "subscribe: existing events"): (_, source) =>
     new ForwardingSource(source):
@@ -60,6 +60,18 @@ object ReadMistakes:
     new ForwardingCursor(cursor):
       override def offset: Offset = Offset(math.max(0, super.offset.sequence - 1))
 
+  private val atIsAfter =
+    selecting("an offset is the place before its event's", "offset: reading from an event on"): (_, source) =>
+      new ForwardingSource(source):
+        override def events(filter: Filter, from: Offset): EventCursor =
+          super.events(filter, Offset(math.max(0, from.sequence - 1)))
+
+  private val atIsBefore =
+    selecting("an offset is the place after its event", "offset: reading from an event on"): (_, source) =>
+      new ForwardingSource(source):
+        override def events(filter: Filter, from: Offset): EventCursor =
+          super.events(filter, if from.sequence == 0 then from else Offset(from.sequence + 1))
+
   val all: Vector[Mistake] = Vector(
     ofPrefix,
     ofPrefix.alsoBreaks("composition: random programs"),
@@ -86,7 +98,7 @@ object ReadMistakes:
     selecting("all readers share a cursor", "read: threads take turns"): (_, source) =>
       lazy val shared = source.events(Filter.All, Offset.Begin)
       new ForwardingSource(source):
-        override def events(filter: Filter, after: Offset): EventCursor = shared
+        override def events(filter: Filter, from: Offset): EventCursor = shared
     ,
     selecting("a version far below zero is one far above", "hostile: negative offsets and versions"): (_, source) =>
       new ForwardingSource(source):
@@ -95,14 +107,31 @@ object ReadMistakes:
     ,
     selecting("a tag is compared without case", "read: a tag selects"): (_, source) =>
       new ForwardingSource(source):
-        override def events(filter: Filter, after: Offset): EventCursor = filter match
-          case Filter.Tagged(tag) => dropping(source.events(Filter.All, after))(!_.tags.exists(_.equalsIgnoreCase(tag)))
-          case other              => super.events(other, after)
+        override def events(filter: Filter, from: Offset): EventCursor = filter match
+          case Filter.Tagged(tag) => dropping(source.events(Filter.All, from))(!_.tags.exists(_.equalsIgnoreCase(tag)))
+          case other              => super.events(other, from)
     ,
-    selecting("the event at an offset is after it", "read: all events after an offset"): (_, source) =>
+    atIsAfter,
+    atIsAfter.alsoBreaks("offset: what an append says"),
+    atIsAfter.alsoBreaks("offset: one that is yet to come"),
+    atIsBefore,
+    atIsBefore.alsoBreaks("offset: each event is found"),
+    selecting("there is nothing from Begin on", "offset: Begin is before all"): (_, source) =>
       new ForwardingSource(source):
-        override def events(filter: Filter, after: Offset): EventCursor =
-          super.events(filter, Offset(math.max(0, after.sequence - 1)))
+        override def events(filter: Filter, from: Offset): EventCursor =
+          super.events(filter, if from == Offset.Begin then Offset(Long.MaxValue) else from)
+    ,
+    selecting("an offset beyond the last event is from the last on", "offset: one that is yet to come"):
+      (log, source) =>
+        new ForwardingSource(source):
+          override def events(filter: Filter, from: Offset): EventCursor =
+            super.events(filter, Offset(math.min(from.sequence, log.durable.sequence)))
+    ,
+    selecting("a subscription to a stream begins after the offset", "offset: what an append says"): (_, source) =>
+      new ForwardingSource(source):
+        override def events(filter: Filter, from: Offset): EventCursor = filter match
+          case Filter.Stream(_) if from != Offset.Begin => super.events(filter, Offset(from.sequence + 1))
+          case _                                        => super.events(filter, from)
     ,
     selecting("versions count from 0", "read: a stream from a version on"): (_, source) =>
       new ForwardingSource(source):
@@ -150,10 +179,10 @@ object ReadMistakes:
       new ForwardingCursor(cursor):
         override def at: Instant = super.at.plusNanos(1)
     ,
-    Mistake("the offset at a time is that of the event", "read: the offset at a time"): log =>
+    Mistake("the offset at a time is that of the event before", "read: the offset at a time"): log =>
       new Forwarding(log):
         override def offsetAt(time: Instant): Either[ReadError, Offset] =
-          log.offsetAt(time).map(found => Offset(found.sequence + 1))
+          log.offsetAt(time).map(found => Offset(found.sequence - 1))
     ,
     Mistake("the offset at a time is after events of that time", "read: the offset at a time"): log =>
       new Forwarding(log):
@@ -179,9 +208,9 @@ object ReadMistakes:
     ,
     selecting("a subscription to a stream gets all", "subscribe: existing events"): (_, source) =>
       new ForwardingSource(source):
-        override def events(filter: Filter, after: Offset): EventCursor = filter match
-          case Filter.Stream(_) => super.events(Filter.All, after)
-          case other            => super.events(other, after)
+        override def events(filter: Filter, from: Offset): EventCursor = filter match
+          case Filter.Stream(_) => super.events(Filter.All, from)
+          case other            => super.events(other, from)
     ,
     reading("a subscription misses an event that comes while it waits", "subscribe: while several threads append"):
       cursor =>

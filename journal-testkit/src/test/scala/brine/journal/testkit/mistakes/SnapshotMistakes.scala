@@ -11,16 +11,16 @@ import scala.jdk.CollectionConverters.*
 /** Mistakes in keeping snapshots. */
 object SnapshotMistakes:
   /** Snapshots that are right, for mistakes to change. */
-  private class Kept(log: EventLog, kept: ConcurrentHashMap[(String, Long), EncodedSnapshot] = ConcurrentHashMap())
+  private class Kept(log: EventLog, kept: ConcurrentHashMap[(String, Offset), EncodedSnapshot] = ConcurrentHashMap())
       extends EncodedSnapshots("kept", UUID(1, 2)):
     private def keys                                   = kept.keySet.asScala.toVector
     protected def put(snapshot: EncodedSnapshot): Unit = kept.put((snapshot.name, snapshot.offset), snapshot): Unit
-    protected def get(name: String, offset: Long): Option[EncodedSnapshot] = Option(kept.get((name, offset)))
-    protected def list(name: String): Iterable[Long]                       = keys.collect { case (`name`, at) => at }
-    protected def delete(name: String, offset: Long): Unit                 = kept.remove((name, offset)): Unit
-    protected def reach: Long                                              = log.durable.sequence
-    def names: Vector[String]                                              = keys.map(_._1).distinct.sorted
-    protected def refusal: Option[Exception]                               =
+    protected def get(name: String, offset: Offset): Option[EncodedSnapshot] = Option(kept.get((name, offset)))
+    protected def list(name: String): Iterable[Offset]                       = keys.collect { case (`name`, at) => at }
+    protected def delete(name: String, offset: Offset): Unit                 = kept.remove((name, offset)): Unit
+    protected def reach: Offset                                              = log.durable
+    def names: Vector[String]                                                = keys.map(_._1).distinct.sorted
+    protected def refusal: Option[Exception]                                 =
       Option.when(log.source.isClosed)(IllegalStateException("the log is closed"))
 
   private def snapshots(name: String, rule: String)(make: EventLog => SnapshotStore): Mistake =
@@ -30,7 +30,7 @@ object SnapshotMistakes:
 
   /** No mistake, for the harness to show that the others are. */
   def none: Mistake =
-    var kept                             = ConcurrentHashMap[(String, Long), EncodedSnapshot]()
+    var kept                             = ConcurrentHashMap[(String, Offset), EncodedSnapshot]()
     def keeping(log: EventLog): EventLog =
       val known = kept
       new Forwarding(log):
@@ -44,21 +44,21 @@ object SnapshotMistakes:
   val all: Vector[Mistake] = Vector(
     snapshots("lists the offsets of names that begin so", "two of each name are kept"): log =>
       new Kept(log):
-        override protected def list(name: String): Iterable[Long] =
+        override protected def list(name: String): Iterable[Offset] =
           names.filter(_.startsWith(name)).flatMap(super.list).distinct
     ,
     snapshots("lists the offsets of names that are like it", "two of each name are kept"): log =>
       new Kept(log):
-        override protected def list(name: String): Iterable[Long] =
+        override protected def list(name: String): Iterable[Offset] =
           names.filter(_.matches(name.replace('_', '.'))).flatMap(super.list).distinct
     ,
     snapshots("loads states of events that are not durable", "one of records that are not durable"): log =>
       new Kept(log):
-        override protected def reach: Long = Long.MaxValue
+        override protected def reach: Offset = Offset(Long.MaxValue)
     ,
     snapshots("keeps all", "two of each name are kept"): log =>
       new Kept(log):
-        override protected def delete(name: String, offset: Long): Unit = ()
+        override protected def delete(name: String, offset: Offset): Unit = ()
     ,
     snapshots("keeps one", "two of each name are kept"): log =>
       new Kept(log):
@@ -87,27 +87,27 @@ object SnapshotMistakes:
     ,
     snapshots("says the same fingerprint of all", "equal states have equal fingerprints"): log =>
       new ForwardingSnapshots(Kept(log)):
-        override def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
+        override def save[S: Codec](name: String, offset: Offset, state: S): Either[SnapshotError, SnapshotInfo] =
           super.save(name, offset, state).map(_.copy(fingerprint = 0))
     ,
     snapshots("does not say what it skipped", "a state of another type or kind"): log =>
       new ForwardingSnapshots(Kept(log)):
-        override def latest[S: Codec](name: String, upTo: Long): Either[SnapshotError, Option[Snapshot[S]]] =
+        override def latest[S: Codec](name: String, upTo: Offset): Either[SnapshotError, Option[Snapshot[S]]] =
           super.latest[S](name, upTo).map(_.map(_.copy(skipped = Vector.empty)))
     ,
     snapshots("keeps what was written before a failure", "what cannot be saved leaves nothing"): log =>
       new ForwardingSnapshots(Kept(log)):
         override def saveParts[A: Codec](
             name: String,
-            offset: Long,
+            offset: Offset,
             parts: Iterator[A]
         ): Either[SnapshotError, SnapshotInfo] =
           super.save(name, offset, "begun"): Unit
           super.saveParts(name, offset, parts)
     ,
-    snapshots("takes any name", "a name or an offset that is none"): log =>
+    snapshots("takes any name", "a name that is none"): log =>
       new ForwardingSnapshots(Kept(log)):
-        override def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
+        override def save[S: Codec](name: String, offset: Offset, state: S): Either[SnapshotError, SnapshotInfo] =
           super.save(if name.isEmpty then "empty" else name.toLowerCase, offset, state)
     ,
     snapshots("confuses states that are saved at once", "several threads save and load"): log =>
@@ -121,5 +121,36 @@ object SnapshotMistakes:
     ,
     snapshots("finds nothing", "the newest one counts"): log =>
       new Kept(log):
-        override protected def list(name: String): Iterable[Long] = Nil
+        override protected def list(name: String): Iterable[Offset] = Nil
+    ,
+    snapshots("verifies the newest one instead of one that is not there", "what is not there cannot be verified"):
+      log =>
+        new ForwardingSnapshots(Kept(log)):
+          override def verify(name: String, offset: Offset): Either[SnapshotError, SnapshotInfo] =
+            super.verify(name, super.offsets(name).headOption.getOrElse(offset))
+    ,
+    snapshots("says that a database has no such file", "what is not there cannot be verified"): log =>
+      new ForwardingSnapshots(Kept(log)):
+        override def verify(name: String, offset: Offset): Either[SnapshotError, SnapshotInfo] =
+          super.verify(name, offset).left.map(_ => SnapshotError.Failed(name, java.nio.file.NoSuchFileException(name)))
+    ,
+    snapshots("mixes the parts of states that are saved at once", "several threads save parts"): log =>
+      new ForwardingSnapshots(Kept(log)):
+        private val parts = java.util.concurrent.ConcurrentLinkedQueue[Any]()
+        override def saveParts[A: Codec](
+            name: String,
+            offset: Offset,
+            of: Iterator[A]
+        ): Either[SnapshotError, SnapshotInfo] =
+          of.foreach(parts.add(_))
+          val taken = Vector.unfold(parts)(parts => Option(parts.poll()).map(_.asInstanceOf[A] -> parts))
+          super.saveParts(name, offset, taken.iterator)
+    ,
+    snapshots("saves what the parts of a state save in between", "parts that save another state"): log =>
+      new ForwardingSnapshots(Kept(log)):
+        override def saveParts[A: Codec](
+            name: String,
+            offset: Offset,
+            of: Iterator[A]
+        ): Either[SnapshotError, SnapshotInfo] = super.saveParts(name, offset, of.toVector.iterator)
   )
