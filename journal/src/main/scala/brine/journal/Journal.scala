@@ -1,7 +1,8 @@
 package brine.journal
 
+import brine.journal.failure.Failures
 import brine.journal.file.Opening
-import brine.journal.maintenance.{Attempt, Restore}
+import brine.journal.maintenance.Restore
 import brine.journal.storage.Storage
 import java.nio.file.Path
 
@@ -89,4 +90,4 @@ object Journal:
       settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Either[ReadError, Restored] =
-    Attempt(backup)(Restore.run(storage, backup, storage, folder, Compressions.of(settings)))
+    Failures.reading(backup)(Restore.run(storage, backup, storage, folder, Compressions.of(settings)))

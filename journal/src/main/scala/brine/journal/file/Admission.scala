@@ -3,7 +3,7 @@ package brine.journal.file
 import brine.journal.{AppendError, Appended, JournalSettings, Offset}
 import java.util.UUID
 
-/** Decides whether an append is refused: for a key that was used, for a wrong version, or for lack of room. Owned by
+/** Decides whether an append is refused: for a key that was used or for a wrong version. Then makes room for it. Owned by
   * the writer thread.
   */
 private[journal] final class Admission(
@@ -13,13 +13,13 @@ private[journal] final class Admission(
     output: SegmentOutput,
     encoder: AppendEncoder
 ):
-  /** Why an append is refused, or null. If it is not refused, it has room in the current segment. */
+  /** Why an append is refused, or null. Changes nothing. */
   def refusal(pending: Pending): AppendError | Null =
     if pending.events == 0 then AppendError.Closed("the append was given up")
-    else if !pending.hasKey then refusalButForKey(pending)
+    else if !pending.hasKey then wrongVersion(pending)
     else
       val known = earlier(pending)
-      if known != null then duplicate(pending, known) else refusalButForKey(pending)
+      if known != null then duplicate(pending, known) else wrongVersion(pending)
 
   // Reads nothing from the disk: the caller has looked into all segments whose keys are not remembered.
   private def earlier(pending: Pending): KeyedAppend | Null =
@@ -28,13 +28,6 @@ private[journal] final class Admission(
 
   private def duplicate(pending: Pending, known: KeyedAppend): AppendError =
     AppendError.Duplicate(Appended(Offset(known.first), Offset(known.last), known.version, pending.level))
-
-  private def refusalButForKey(pending: Pending): AppendError | Null =
-    val wrong = wrongVersion(pending)
-    if wrong != null then wrong
-    else if output.isBetween && !output.continues(encoder.bound(pending, isNew = true)) then
-      AppendError.ReadOnly(segments.problem)
-    else room(pending)
 
   // ---- Versions -----------------------------------------------------------------------------------------------------
 
@@ -54,20 +47,24 @@ private[journal] final class Admission(
 
   // ---- Room ---------------------------------------------------------------------------------------------------------
 
-  /** Makes room in this segment, or in the next one. */
-  private def room(pending: Pending): AppendError | Null =
-    val bytes = encoder.bound(pending)
-    output.makeRoom(bytes, pending.events)
-    if output.wantsRoll && output.segment.records > 0 || !output.fits(bytes) then roomInNext(pending)
-    else null
+  /** Makes room for an append that is not refused: ends the unit or the segment and begins the next one, if it needs
+    * that. Returns why there is no room, or null.
+    */
+  def makeRoom(pending: Pending): AppendError | Null =
+    if output.isBetween && !output.beginNext(encoder.bound(pending, isNew = true)) then
+      AppendError.ReadOnly(segments.problem)
+    else
+      val bytes = encoder.bound(pending)
+      output.endUnitUnlessFits(bytes, pending.events)
+      if output.wantsRoll && output.segment.records > 0 || !output.fits(bytes) then makeRoomInNext(pending) else null
 
-  private def roomInNext(pending: Pending): AppendError | Null =
+  private def makeRoomInNext(pending: Pending): AppendError | Null =
     // Another segment needs all definitions again.
     val bytes = encoder.bound(pending, isNew = true)
     output.endSegment(): Unit
-    if output.isBetween && !output.continues(bytes) then AppendError.ReadOnly(segments.problem)
+    if output.isBetween && !output.beginNext(bytes) then AppendError.ReadOnly(segments.problem)
     else if output.fits(bytes) then null
     else if !output.isSmall then AppendError.TooLarge(bytes, settings.mostAppendBytes)
-    else if !output.enlarges(bytes) then AppendError.ReadOnly(segments.problem)
+    else if !output.beginLarger(bytes) then AppendError.ReadOnly(segments.problem)
     else if output.fits(bytes) then null
     else AppendError.TooLarge(bytes, settings.mostAppendBytes)

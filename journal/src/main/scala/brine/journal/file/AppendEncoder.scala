@@ -1,14 +1,15 @@
 package brine.journal.file
 
 import brine.journal.JournalSettings
-import brine.journal.format.Frame
+import brine.journal.format.{EventFields, Frame}
 import java.util.UUID
 
 /** Numbers the events of accepted appends and adds them to the current unit, after definitions of what they refer to.
   * Owned by the writer thread.
   */
 private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys, output: SegmentOutput):
-  private val unit = output.unit
+  private val unit   = output.unit
+  private val fields = EventFields()
   // Time of the current group, in microseconds since 1970; 0 until it is needed
   private var now = 0L
 
@@ -94,58 +95,43 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
       until: Int,
       bytesFrom: Int
   ): Int =
-    val streamNumber = numberOf(stream)
-    val schemaNumber = numberOf(schema)
-    if tags != null then defineTags(tags)
+    fields.stream = numberOf(stream)
+    fields.schema = numberOf(schema)
+    fields.time = output.time
+    setTags(tags)
     var version = stream.lastVersion
     var event   = from
     var at      = bytesFrom
     while event < until do
       val length = pending.length(event)
       version += 1
-      putEvent(pending, stream, version, streamNumber, schemaNumber, tags, event == 0, at, length)
+      setKey(pending, isFirst = event == 0)
+      putEvent(stream, version, pending.bytes, at, length)
       at += length
       event += 1
     // Once for all: other threads read it, and nobody may see a part of an append.
     stream.lastVersion = version
     at
 
-  private def putEvent(
-      pending: Pending,
-      stream: StreamState,
-      version: Long,
-      streamNumber: Int,
-      schemaNumber: Int,
-      tags: Array[TagState] | Null,
-      isFirst: Boolean,
-      at: Int,
-      length: Int
-  ): Unit =
+  private def setKey(pending: Pending, isFirst: Boolean): Unit =
+    fields.hasKey = pending.hasKey && isFirst
+    fields.keyHigh = pending.keyHigh
+    fields.keyLow = pending.keyLow
+    fields.keyEvents = pending.events
+
+  private def putEvent(stream: StreamState, version: Long, payload: Array[Byte], at: Int, length: Int): Unit =
     val segment = output.segment
     val isNew   = stream.lastUnit != unit.serial
-    unit.event(
-      streamNumber,
-      schemaNumber,
-      output.time,
-      if isNew then version - segment.versionBefore(streamNumber) - 1 else -1,
-      if pending.hasKey && isFirst then pending.events else 0,
-      pending.keyHigh,
-      pending.keyLow,
-      tags,
-      segment.number,
-      pending.bytes,
-      at,
-      length
-    )
+    fields.versionAfter = if isNew then version - segment.versionBefore(fields.stream) - 1 else -1
+    unit.event(fields, payload, at, length)
     output.sequence += 1
     if isNew then
       stream.lastUnit = unit.serial
-      segment.streamUnits.add(streamNumber, segment.end)
-    if tags != null then
-      var tag = 0
-      while tag < tags.length do
-        segment.tagUnits.add(tags(tag).numberIn(segment.number), segment.end)
-        tag += 1
+      segment.streamUnits.add(fields.stream, segment.end)
+    var tag = 0
+    while tag < fields.tagCount do
+      segment.tagUnits.add(fields.tags(tag), segment.end)
+      tag += 1
 
   // ---- Definitions --------------------------------------------------------------------------------------------------
 
@@ -154,7 +140,7 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
     val known   = stream.numberIn(segment.number)
     if known >= 0 then known
     else
-      unit.define(stream, stream.lastVersion)
+      unit.defineStream(stream.name, stream.lastVersion)
       segment.define(stream, stream.lastVersion)
 
   private def numberOf(schema: SchemaState): Int =
@@ -162,17 +148,24 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
     val known   = schema.numberIn(segment.number)
     if known >= 0 then known
     else
-      unit.define(schema)
+      unit.defineSchema(schema.canonical)
       segment.define(schema)
 
-  private def defineTags(tags: Array[TagState]): Unit =
+  private def setTags(tags: Array[TagState] | Null): Unit =
+    fields.tagCount = 0
+    if tags != null then
+      fields.ensureTags(tags.length)
+      while fields.tagCount < tags.length do
+        fields.tags(fields.tagCount) = numberOf(tags(fields.tagCount))
+        fields.tagCount += 1
+
+  private def numberOf(tag: TagState): Int =
     val segment = output.segment
-    var tag     = 0
-    while tag < tags.length do
-      if !tags(tag).isIn(segment.number) then
-        unit.define(tags(tag))
-        segment.define(tags(tag)): Unit
-      tag += 1
+    val known   = tag.numberIn(segment.number)
+    if known >= 0 then known
+    else
+      unit.defineTag(tag.name)
+      segment.define(tag)
 
 private object AppendEncoder:
   /** Upper bound of the bytes of the fields of an event or a definition: length, kind, numbers, time, version, key. */

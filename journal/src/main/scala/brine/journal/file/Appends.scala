@@ -2,6 +2,7 @@ package brine.journal.file
 
 import brine.codec.{Codec, Out}
 import brine.journal.*
+import brine.journal.failure.Failures
 import brine.journal.format.Frame
 import java.nio.file.Path
 import java.util.{Objects, UUID}
@@ -18,7 +19,7 @@ private[journal] final class Appends(
     ring: PendingRing,
     large: LargeBuffers,
     streams: Streams,
-    files: LiveFiles,
+    ended: EndedKeys,
     whyClosed: () => String
 ):
   private val buffers = Outs()
@@ -173,8 +174,7 @@ private[journal] final class Appends(
     catch unreadable.andThen(Completion.refused(_, level))
 
   /** Handles failures to look up streams in ended segments. */
-  private val unreadable: PartialFunction[Throwable, AppendError] =
-    Reading.asError(folder).andThen(AppendError.Unreadable(_))
+  private val unreadable: PartialFunction[Throwable, AppendError] = Failures.appendError(folder)
 
   // The common case of one stream, kept free of code for several streams: it should be fast also before it is compiled.
   private def appendPart[A](part: StreamAppend[A], key: Option[UUID], level: Level, waits: Boolean): Completion =
@@ -283,7 +283,7 @@ private[journal] final class Appends(
   private def lookupOf(key: UUID): KeyLookup =
     val high = key.getMostSignificantBits
     val low  = key.getLeastSignificantBits
-    KeyLookup(() => files.lastForgotten, (after, until) => files.findKey(high, low, after, until))
+    KeyLookup(() => ended.lastForgotten, (after, until) => ended.findKey(high, low, after, until))
 
   private def refusal(place: Long, size: Int): AppendError = place match
     case Claims.TooLarge    => AppendError.TooLarge(size, settings.mostAppendBytes)

@@ -11,6 +11,9 @@ private[file] final class CursorFile(view: JournalView) extends AutoCloseable:
   private var reader: UnitScanner | Null  = null
   private var found: SegmentHeader | Null = null
 
+  /** Whether the units in order ended with the segment's seal. */
+  var isAtSeal = false
+
   // Number of times in a row that the file was not the one of an index.
   private var replaced = 0
 
@@ -56,11 +59,12 @@ private[file] final class CursorFile(view: JournalView) extends AutoCloseable:
     if now.salt != salt then
       replaced += 1
       if replaced > CursorFile.MostReplaced then
-        throw Damage(name, 96, "the segment is another one each time it is opened")
+        throw Damage(name, SegmentHeader.SaltAt, "the segment is another one each time it is opened")
       false
     else
       replaced = 0
       found = now
+      isAtSeal = false
       reader = UnitScanner(name, next, now, from, view.compressionOf, chunk)
       true
 
@@ -72,8 +76,9 @@ private[file] final class CursorFile(view: JournalView) extends AutoCloseable:
   /** Reads the next unit; false if there is none, or a seal. */
   def readNext(): Boolean =
     // What was read ahead may be older than what is there now.
-    val isThere = scanner.next() || readAt(scanner.end)
-    isThere && !scanner.isSeal
+    val isThere = !isAtSeal && (scanner.next() || readAt(scanner.end))
+    isAtSeal = isAtSeal || isThere && scanner.isSeal
+    isThere && !isAtSeal
 
   def close(): Unit =
     reader = null

@@ -1,7 +1,7 @@
 package brine.journal.file
 
 import brine.codec.Schema
-import brine.journal.format.Damage
+import brine.journal.failure.Failures
 import brine.journal.{EventCursor, JournalException, Offset}
 import java.time.Instant
 import java.util.UUID
@@ -15,10 +15,7 @@ private[file] final class FileCursor(view: JournalView, selection: Selection) ex
     catch case failed: Exception => throw explained(failed)
 
   private def explained(failed: Exception): Throwable =
-    failed match
-      case damage: Damage => DamageEvent.tell(view.folder, damage)
-      case _              => ()
-    Reading.asError(view.folder).lift(failed).fold(failed)(JournalException(_))
+    Failures.readError(view.folder).lift(failed).fold(failed)(JournalException(_))
 
   def next(): Boolean          = reading(cursor.next())
   override def refresh(): Unit = reading(view.refresh())

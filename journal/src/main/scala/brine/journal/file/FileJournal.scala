@@ -2,79 +2,53 @@ package brine.journal.file
 
 import brine.codec.Codec
 import brine.journal.*
+import brine.journal.failure.Failures
 import brine.journal.maintenance.Maintenance
 import brine.journal.snapshot.{FileSnapshots, SnapshotStore}
-import brine.journal.storage.{Storage, StorageFile, StorageLock}
+import brine.journal.storage.StorageLock
 import java.io.IOException
 import java.nio.file.Path
 import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.CopyOnWriteArrayList
 import java.util.concurrent.locks.LockSupport
-import java.util.random.RandomGenerator
 
 /** A journal in files: implements the API with [[Writer]] and [[LiveFiles]]. */
 private[journal] final class FileJournal private[file] (
-    val folder: Path,
-    settings: JournalSettings,
-    storage: Storage,
-    random: RandomGenerator,
+    home: WritableFolder,
     lock: StorageLock,
-    fence: Fence,
-    manifest: ManifestStore,
-    found: Recovery.Found,
-    epoch: Long
+    found: Recovery.Found
 ) extends Journal,
       WriterEvents:
+  import home.{settings, storage}
+
+  val folder: Path = home.path
+
   private val lastTime            = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
-  private val repairs             = Repairs(storage, folder, settings, random, fence)
-  private val (active, recovered) = repairs.segment(found, epoch)
-  private val sequence            = recovered.fold(active.header.firstSequence - 1)(_.lastSequence)
+  private val (active, recovered) = Repairs(home).repair(found)
+  private val sequence            = active.header.firstSequence - 1 + active.records
   private val marks               = Marks(sequence)
   private val indexes             = SegmentIndexes(storage, folder, Compressions.of(settings), keeps = true)
   private val streams: Streams    = Streams(name => files.versionInEnded(name), recovered.fold(0)(_.streamCount))
   private val ring                = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
   private val keys                = Keys(() => ring.claimed)
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
-  private val files: LiveFiles    = LiveFiles(
-    folder,
-    storage,
-    settings,
-    random,
-    manifest,
-    epoch,
-    marks,
-    streams,
-    indexes,
-    found.segments.filter(_.number < active.number),
-    active,
-    // The writer gets the keys of this segment, and of none before it.
-    found.last.fold(active.number)(_.header.number),
-    changed,
-    () => writer.roll(),
-    fence,
-    () => writer.fence()
-  )
+  private val files: LiveFiles = LiveFiles(home, marks, streams, indexes, FileJournal.begin(found, active), fileEvents)
   FileJournal.restore(found, recovered, active, streams, keys, files)
 
   private val large  = LargeBuffers(settings.maxPendingBytes)
-  private val writer = Writer(
-    settings,
-    ring,
-    large,
-    marks,
-    keys,
-    files,
-    this,
-    active,
-    sequence,
-    lastTime
-  )
+  private val writer =
+    Writer(settings, ring, large, marks, keys, files, this, WriterStart(folder.toString, active, sequence, lastTime))
   private val appends     = Appends(folder, settings, ring, large, streams, files, () => whyClosed)
   private val maintenance = Maintenance(storage, folder, Compressions.of(settings), files, settings.clock)
   private val thread      =
     StoreThread(() => StoreThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")
   @volatile private var closed = false
+
+  private def fileEvents: LiveFiles.Events = new LiveFiles.Events:
+    def stateChanged(state: JournalState): Unit = changed(state)
+    def segmentIsOld(): Unit                    = writer.roll()
+    def fenced(): Unit                          = writer.wakeWhenFenced()
 
   private[file] def start(): FileJournal =
     thread.start()
@@ -137,7 +111,7 @@ private[journal] final class FileJournal private[file] (
   def version(stream: String): Either[ReadError, Long] =
     // A name that no stream can have must not become one.
     if closed then Left(ReadError.Closed)
-    else if Names.isText(stream) then Reading.guarded(folder)(streams.of(stream).lastVersion)
+    else if Names.isText(stream) then Failures.reading(folder)(streams.of(stream).lastVersion)
     else Right(0)
 
   def offsetAt(time: Instant): Either[ReadError, Offset] =
@@ -149,7 +123,7 @@ private[journal] final class FileJournal private[file] (
     FileSnapshots(
       storage,
       folder,
-      manifest.current.journal,
+      home.journal,
       settings.clock,
       reach = () => marks.durable,
       isClosed = () => closed
@@ -197,17 +171,6 @@ private[journal] final class FileJournal private[file] (
         writer.beginNext()
     finally interruption.restore()
 
-  def force(file: StorageFile, records: Long, sequence: Long): Unit =
-    val event = ForceEvent()
-    event.begin()
-    file.force()
-    event.end()
-    if event.shouldCommit then
-      event.journal = folder.toString
-      event.records = records
-      event.durable = sequence
-      event.commit()
-
   def failed(reason: String, cause: Throwable): Unit = changed(JournalState.Failed(reason))
 
   def uncaught(error: Throwable): Unit =
@@ -252,6 +215,11 @@ private object FileJournal:
   // How often a caller looks whether a segment has ended.
   private final val LookEveryNanos = 50_000L
 
+  // The writer gets the keys of the last segment that recovery has read, and of none before it.
+  private def begin(found: Recovery.Found, active: ActiveSegment): LiveFiles.Begin =
+    val ended = found.segments.filter(_.number < active.number)
+    LiveFiles.Begin(ended, active, found.last.fold(active.number)(_.header.number))
+
   // Not in the class: what recovery has found is as large as a segment, and must not stay in memory.
   private def restore(
       found: Recovery.Found,
@@ -262,9 +230,9 @@ private object FileJournal:
       files: LiveFiles
   ): Unit =
     recovered.foreach: index =>
-      if found.last.exists(_.header.number == active.number) then index.restore(active, streams, keys)
+      if found.last.exists(_.header.number == active.number) then Continuation.restore(index, active, streams, keys)
       else
-        index.restoreStreams(streams)
-        index.restoreKeys(keys)
+        Continuation.restoreStreams(index, streams)
+        Continuation.restoreKeys(index, keys)
         keys.roll()
         found.last.foreach(last => files.remember(last.header, index))

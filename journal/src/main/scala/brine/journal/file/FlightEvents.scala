@@ -10,6 +10,25 @@ private[journal] final class ForceEvent extends Event:
   @Label("Records") var records: Long          = 0L
   @Label("Durable Sequence") var durable: Long = 0L
 
+private[journal] object ForceEvent:
+  /** Runs an fsync.
+    *
+    * @param records
+    *   number of records that it makes durable
+    * @param sequence
+    *   sequence of the last of them
+    */
+  inline def around(journal: String, records: Long, sequence: Long)(inline fsync: Unit): Unit =
+    val event = ForceEvent()
+    event.begin()
+    fsync
+    event.end()
+    if event.shouldCommit then
+      event.journal = journal
+      event.records = records
+      event.durable = sequence
+      event.commit()
+
 @Name("brine.JournalOpen") @Label("Journal Open") @Category(Array("Brine")) @StackTrace(false)
 private[journal] final class OpenEvent extends Event:
   @Label("Journal") var journal: String                                                           = null
@@ -33,18 +52,3 @@ private[journal] final class StateEvent extends Event:
 private[journal] final class KeeperFailureEvent extends Event:
   @Label("Journal") var journal: String = null
   @Label("Problem") var problem: String = null
-
-@Name("brine.JournalDamage") @Label("Journal Damage") @Category(Array("Brine")) @StackTrace(false)
-private[journal] final class DamageEvent extends Event:
-  @Label("File") var file: String       = null
-  @Label("Position") var position: Long = 0L
-  @Label("Problem") var problem: String = null
-
-private[journal] object DamageEvent:
-  def tell(folder: java.nio.file.Path, damage: brine.journal.format.Damage): Unit =
-    val event = DamageEvent()
-    if event.isEnabled then
-      event.file = folder.resolve(damage.file).toString
-      event.position = damage.offset
-      event.problem = damage.problem
-      event.commit()

@@ -1,6 +1,6 @@
 package brine.journal.file
 
-import brine.journal.format.{Damage, Manifest, SegmentHeader}
+import brine.journal.format.{Damage, Manifest, SegmentChain, SegmentHeader}
 import brine.journal.storage.Storage
 import java.nio.file.{NoSuchFileException, Path}
 import java.util.concurrent.locks.LockSupport
@@ -50,9 +50,10 @@ private[file] final class FolderSegments(storage: Storage, folder: Path):
     headers.keySet.retainAll(java.util.Set.copyOf(java.util.Arrays.asList(there*))): Unit
     val known = there.flatMap(header).filter(_.number >= manifest.fold(0L)(_.firstSegment))
     manifest.flatMap(missing(_, known, followed)) match
-      case None                       => known
-      case Some(number) if tries == 1 => throw Damage(Manifest.names.head, 48, s"segment $number is not there")
-      case Some(_)                    =>
+      case None                       => manifest.fold(known)(counting(_, known))
+      case Some(number) if tries == 1 =>
+        throw Damage(Manifest.names.head, Manifest.FirstSegmentAt, s"segment $number is not there")
+      case Some(_) =>
         LockSupport.parkNanos(FolderSegments.Pause)
         list(ManifestStore.read(storage, folder)._1, followed, tries - 1)
 
@@ -63,13 +64,13 @@ private[file] final class FolderSegments(storage: Storage, folder: Path):
       followed: FollowedSegment | Null
   ): Option[Long] =
     val first = manifest.firstSegment
-    val gap   = known.zipWithIndex.collectFirst:
-      case (header, at) if header.number != first + at => first + at
-    // An unfinished backup leaves segments after the end of the one before.
-    val isBeyond = gap.exists(number => manifest.isClosed && number > manifest.watermark.segment)
-    if gap.nonEmpty then gap.filterNot(_ => isBeyond)
-    else if followed != null && !followed.isEmpty && followed.number >= first + known.size then Some(first + known.size)
-    else None
+    val gap   = SegmentChain.firstGap(first, known)
+    if gap < first + known.size then Option.unless(SegmentChain.endsBefore(gap, manifest))(gap)
+    else Option.when(followed != null && !followed.isEmpty && followed.number >= gap)(gap)
+
+  // An unfinished backup leaves segments after the end of the one before.
+  private def counting(manifest: Manifest, known: Vector[SegmentHeader]): Vector[SegmentHeader] =
+    known.take((SegmentChain.firstGap(manifest.firstSegment, known) - manifest.firstSegment).toInt)
 
 private object FolderSegments:
   private inline val MostTries = 8

@@ -1,7 +1,8 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.format.{Damage, SegmentHeader, UnknownVersion}
+import brine.journal.failure.Failures
+import brine.journal.format.{Damage, Manifest, SegmentHeader}
 import brine.journal.index.{IndexFormat, MergedFormat, RetiredStreams}
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{
@@ -14,7 +15,6 @@ import brine.journal.{
   OpenError,
   ReadError
 }
-import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
 
@@ -59,14 +59,14 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   // ---- Reading --------------------------------------------------------------------------------------------------
 
   def durable: Offset =
-    Reading.guarded(folder)(refresh()).fold(error => throw JournalException(error), _ => Offset(visible))
+    Failures.reading(folder)(refresh()).fold(error => throw JournalException(error), _ => Offset(visible))
 
   private[journal] def view: JournalView = this
 
   val source: EventSource = FileSource(this)
 
   def version(stream: String): Either[ReadError, Long] =
-    if isClosed then Left(ReadError.Closed) else Reading.guarded(folder)(lastVersion(stream))
+    if isClosed then Left(ReadError.Closed) else Failures.reading(folder)(lastVersion(stream))
 
   private def lastVersion(stream: String): Long =
     refresh()
@@ -98,7 +98,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
 
   def offsetAt(time: Instant): Either[ReadError, Offset] =
     if isClosed then Left(ReadError.Closed)
-    else Reading.guarded(folder)(refresh()).flatMap(_ => Reading.offsetAt(this, time))
+    else Failures.reading(folder)(refresh()).flatMap(_ => Reading.offsetAt(this, time))
 
   def close(): Unit =
     follower.close()
@@ -107,18 +107,11 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
 
 private[journal] object FollowedJournal:
   def open(folder: Path, settings: JournalSettings, storage: Storage): Either[OpenError, JournalReader] =
-    try
+    Failures.opening(folder):
       val (manifest, isThere) = ManifestStore.read(storage, folder)
       manifest match
         case None if isThere || SegmentFiles.list(storage, folder).nonEmpty =>
-          Left(
-            OpenError.Corrupt(
-              folder.resolve("MANIFEST-a"),
-              0,
-              "no slot of the manifest is whole",
-              "nothing was changed"
-            )
-          )
+          throw Damage(Manifest.names.head, 0, "no slot of the manifest is whole")
         case None         => Left(OpenError.NotAJournal(folder, "there is no MANIFEST-a or MANIFEST-b in it"))
         case Some(before) =>
           val journal = FollowedJournal(folder, settings, storage)
@@ -130,8 +123,3 @@ private[journal] object FollowedJournal:
               journal.close()
               throw error
           Right(journal)
-    catch
-      case damage: Damage =>
-        Left(OpenError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem, "nothing was changed"))
-      case newer: UnknownVersion => Left(OpenError.NewerFormat(folder.resolve(newer.file), newer.version))
-      case failed: IOException   => Left(OpenError.Failed(folder, failed))

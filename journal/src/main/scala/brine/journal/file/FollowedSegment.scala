@@ -1,7 +1,7 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.format.{Damage, EntryReader, Frame, SegmentHeader, UnitScanner}
+import brine.journal.format.{SegmentEnd, SegmentHeader, SegmentReader, SegmentTail, UnitScanner}
 import brine.journal.storage.Storage
 import java.nio.ByteBuffer
 import java.nio.file.Path
@@ -29,12 +29,13 @@ private[file] final class FollowedSegment(
         file.close()
         throw error
 
-  /** What was read of it. */
-  val index: ScannedSegment = ScannedSegment(header)
-
   // A small chunk: most of the time there is little to read.
-  private val scanner =
-    UnitScanner(name, file, header, SegmentHeader.Length, compressions, FollowedSegment.ChunkSize)
+  private val reader =
+    SegmentReader(name, file, header, compressions, SegmentReader.Policy.Open, FollowedSegment.ChunkSize)
+
+  /** What was read of it. */
+  val index: ScannedSegment = ScannedSegment(header, reader.dictionary)
+
   private val nextLength = ByteBuffer.allocate(4)
 
   // The name of the next segment, should this one end after a sequence
@@ -42,14 +43,14 @@ private[file] final class FollowedSegment(
   private var named      = ""
 
   /** The highest sequence that the header or a frame says is durable. */
-  var durable: Long = header.previous.sequence
+  def durable: Long = reader.durable
 
   def number: Long       = header.number
   def isEmpty: Boolean   = index.records == 0
   def lastSequence: Long = index.lastSequence
 
   /** Where the next unit will start. */
-  def end: Long = scanner.end
+  def end: Long = reader.unit.end
 
   /** Whether anything was written after the last unit. Reads four bytes. */
   def hasMore: Boolean =
@@ -59,15 +60,12 @@ private[file] final class FollowedSegment(
 
   /** Reads the units that were written since.
     *
-    * @throws Damage
-    *   if one has malformed entries
+    * @throws brine.journal.format.Damage
+    *   if one breaks a rule of the format
     */
   def follow(): Unit =
-    scanner.seek(scanner.end, fresh = true)
-    while scanner.next() && !scanner.isSeal do
-      durable = math.max(durable, scanner.durableSequence)
-      try index.add(scanner)
-      catch case error: EntryReader.Malformed => throw Damage(name, scanner.offset, error.problem)
+    reader.refresh()
+    while reader.nextUnit() do index.add(reader)
 
   /** Name of the file of the next segment, if that begins after what was read; null if nothing can follow yet. */
   def nextName: String | Null =
@@ -79,23 +77,18 @@ private[file] final class FollowedSegment(
         namedAfter = last
       named
 
+  /** How it ends as far as it was read. */
+  def segmentEnd: SegmentEnd = reader.segmentEnd
+
   /** Checks that it was read to the end that the header of the next segment gives. */
-  def checkEnd(next: SegmentHeader): Unit =
-    if lastSequence < next.previous.sequence && !header.isCompacted then
-      throw Damage(name, end, s"the segment ends here, but it had records up to ${next.previous.sequence}")
+  def checkEnd(next: SegmentHeader): Unit = reader.requireTo(next.previous.sequence)
 
   /** The highest sequence that a frame after the last unit says was durable; 0 if there is no such frame. Reads
     * the rest of the file.
     */
   def durableAfterEnd: Long =
-    var highest = 0L
-    if Recovery.tornBytes(file, header, end) > 0 then
-      val frames = UnitScanner(name, file, header, end, compressions)
-      var at     = frames.findFrame(end)
-      while at >= 0 do
-        highest = math.max(highest, frames.durableSequence)
-        at = frames.findFrame(at + Frame.Alignment)
-    highest
+    if SegmentTail.writtenBytes(file, header, end) == 0 then 0
+    else UnitScanner(name, file, header, end, compressions).durableFrom(end)
 
   def close(): Unit = file.close()
 

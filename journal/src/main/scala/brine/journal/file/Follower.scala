@@ -1,7 +1,7 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.format.{Damage, Manifest, SegmentHeader}
+import brine.journal.format.{Damage, Manifest, SegmentChain, SegmentHeader}
 import brine.journal.storage.Storage
 import java.nio.ByteBuffer
 import java.nio.file.{NoSuchFileException, Path}
@@ -86,8 +86,7 @@ private[file] final class Follower(
     if isLost then look(thoroughLook())
     if isLost && (last eq followed) then
       if followed == null then throw Damage(SegmentFiles.name(before.firstSequence), 0, "there are no segments")
-      val from = followed.lastSequence + 1
-      throw Damage(followed.name, followed.end, s"records $from to $proven were durable and cannot be read")
+      throw Damage.lost(followed.name, followed.segmentEnd, proven)
 
   def relist(): Unit = synchronized:
     if !marks.isClosed then unlessDeleted()(list(ManifestStore.read(storage, folder)._1))
@@ -130,7 +129,7 @@ private[file] final class Follower(
     if last == null then list(at.manifest)
     if last != null then
       restartIfReplaced()
-      while at.hasMore(last.nn) && advances() do ()
+      while at.hasMore(last.nn) && advance() do ()
       if at.isThorough && isStuck(at) then list(at.manifest)
       if safe < last.nn.lastSequence then at.manifest.foreach(known => safe = math.max(safe, known.watermark.sequence))
       val reach = math.min(safe, last.nn.lastSequence)
@@ -189,7 +188,7 @@ private[file] final class Follower(
       (header.salt == last.nn.header.salt || header.isCompacted && !last.nn.isEmpty)
 
   /** Reads on, in the next segment too. Returns whether it has come further. */
-  private def advances(): Boolean =
+  private def advance(): Boolean =
     val segment = last.nn
     val before  = segment.end
     segment.follow()
@@ -202,8 +201,7 @@ private[file] final class Follower(
   private def goOn(next: SegmentHeader): Unit =
     val segment = last.nn
     segment.checkEnd(next)
-    if next.number != segment.number + 1 then
-      throw Damage(SegmentFiles.name(next.firstSequence), 32, s"segment ${next.number} follows ${segment.number}")
+    SegmentChain.checkFollows(segment.header, next)
     indexes.remember(segment.number, segment.index)
     begin(headers :+ next)
 

@@ -3,63 +3,42 @@ package brine.journal.file
 import brine.codec.Compression
 import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
 import brine.journal.maintenance.LiveSegments
-import brine.journal.storage.{Storage, StorageFile}
-import brine.journal.{Compressions, JournalSettings, JournalState}
+import brine.journal.storage.StorageFile
+import brine.journal.{Compressions, JournalState}
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Duration
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.atomic.AtomicBoolean
-import java.util.random.RandomGenerator
 
 /** The files of a journal that is open for writing: its segments and the manifest. [[NextSegment]] prepares segments,
   * [[EndedSegments]] looks into ended ones. [[Keeper]] and [[Merger]] do what takes time, so that the writer does not
   * wait for it. Thread-safe.
-  *
-  * @param remembered
-  *   number of the oldest segment whose keys the writer knows
   */
 private[journal] final class LiveFiles(
-    val folder: Path,
-    storage: Storage,
-    settings: JournalSettings,
-    random: RandomGenerator,
-    manifest: ManifestStore,
-    epoch: Long,
+    home: WritableFolder,
     marks: Marks,
     streams: Streams,
     indexes: SegmentIndexes,
-    ended: Vector[SegmentHeader],
-    first: ActiveSegment,
-    remembered: Long,
-    onState: JournalState => Unit,
-    onOld: () => Unit,
-    fence: Fence,
-    onFenced: () => Unit
+    begin: LiveFiles.Begin,
+    events: LiveFiles.Events
 ) extends SegmentSource,
+      EndedKeys,
       JournalView,
       LiveSegments:
+  import home.{fence, manifest, settings, storage}
+  val folder: Path         = home.path
   private val compressions = Compressions.of(settings)
+  private val remembered   = begin.remembered // what else it has is not kept
 
   private final case class Live(headers: Vector[SegmentHeader], active: ActiveSegment, index: ActiveIndex)
-  @volatile private var live = Live(ended :+ first.header, first, ActiveIndex(first, streams))
+  @volatile private var live =
+    Live(begin.ended :+ begin.active.header, begin.active, ActiveIndex(begin.active, streams))
 
-  private val keeper    = Keeper(folder, () => if isFenced then onFenced())
+  private val keeper    = Keeper(folder, () => if isFenced then events.fenced())
   private val merged    = MergedIndexes(storage, folder, () => manifest.current.journal, indexes, () => live.headers)
   private val merger    = Merger(folder, merged, keeper)
   private val inEnded   = EndedSegments(folder, storage, () => manifest.current, indexes, merged, () => live.headers)
-  private val following =
-    NextSegment(
-      folder,
-      storage,
-      settings,
-      random,
-      manifest.current.journal,
-      epoch,
-      fence,
-      keeper,
-      onState,
-      onRefused = () => indexes.shed()
-    )
+  private val following = NextSegment(home, keeper, events.stateChanged, onRefused = () => indexes.shed())
 
   // ---- For readers --------------------------------------------------------------------------------------------------
 
@@ -87,12 +66,8 @@ private[journal] final class LiveFiles(
   /** The version of a stream in ended segments; 0 if it has no events there. */
   def versionInEnded(stream: String): Long = inEnded.version(stream)
 
-  /** The last segment whose keys the writer does not remember: lookups of keys go up to it. */
   def lastForgotten: Long = math.max(remembered, live.active.number - 1) - 1
 
-  /** An append with this key in a segment after the first of these numbers, up to the second one, which is at most
-    * [[lastForgotten]]; null if there is none.
-    */
   def findKey(high: Long, low: Long, afterSegment: Long, until: Long): KeyedAppend | Null =
     inEnded.findKey(high, low, afterSegment, until)
 
@@ -137,10 +112,10 @@ private[journal] final class LiveFiles(
   def problem: String                           = following.problem
   def prepareNext(current: ActiveSegment): Unit = following.prepareAfter(current)
 
-  def next(previous: ActiveSegment, end: SegmentEnd, time: Long, needed: Long): ActiveSegment | Null =
+  def beginNext(previous: ActiveSegment, end: SegmentEnd, time: Long, needed: Long): ActiveSegment | Null =
     begun(following.begin(previous, previous.number + 1, end, time, needed))
 
-  def larger(empty: ActiveSegment, time: Long, needed: Long): ActiveSegment | Null =
+  def beginLarger(empty: ActiveSegment, time: Long, needed: Long): ActiveSegment | Null =
     begun(following.begin(empty, empty.number, empty.header.previous, time, needed))
 
   private def begun(segment: ActiveSegment | Null): ActiveSegment | Null =
@@ -168,7 +143,7 @@ private[journal] final class LiveFiles(
       val old = math.max(settings.clock.millis - segment.header.created / 1000, 0)
       keeper.later(Duration.ofMillis(math.max(age.toMillis - old, LiveFiles.AgeCheckMillis))):
         if live.active.number == segment.number then
-          onOld()
+          events.segmentIsOld()
           endWhenOld(segment)
 
   def ended(segment: ActiveSegment, lastSequence: Long, hasKeys: Boolean): Unit =
@@ -219,7 +194,28 @@ private[journal] final class LiveFiles(
       indexes.close()
       inEnded.close()
 
-private object LiveFiles:
+private[journal] object LiveFiles:
+  /** The segments to begin with.
+    *
+    * @param ended
+    *   headers of the segments that have ended
+    * @param active
+    *   the segment that the writer continues
+    * @param remembered
+    *   number of the oldest segment whose keys the writer knows
+    */
+  final class Begin(val ended: Vector[SegmentHeader], val active: ActiveSegment, val remembered: Long)
+
+  /** What the journal does when something happens to its files. Called on any thread. */
+  trait Events:
+    def stateChanged(state: JournalState): Unit
+
+    /** The current segment has reached the age in the settings. */
+    def segmentIsOld(): Unit
+
+    /** The files are no longer this journal's. */
+    def fenced(): Unit
+
   private inline val CloseSeconds = 60L
 
   /** Least time between two checks of a segment's age. */

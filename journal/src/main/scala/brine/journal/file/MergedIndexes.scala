@@ -206,7 +206,7 @@ private[file] final class MergedIndexes(
     val end    = headers(at + 1).previous
     val index  = indexes.renewed(header, end.sequence)
     if index.salt != header.salt then
-      throw Damage(SegmentFiles.name(header.firstSequence), 96, "another segment by now")
+      throw Damage(SegmentFiles.name(header.firstSequence), SegmentHeader.SaltAt, "another segment by now")
     MergedIndexWriter.Input(
       header.number,
       Vector(CoveredSegment.of(header, end)),

@@ -1,38 +1,27 @@
 package brine.journal.file
 
 import brine.journal.format.SegmentEnd
-import brine.journal.storage.Storage
-import brine.journal.{JournalError, JournalSettings, JournalState}
+import brine.journal.{JournalError, JournalState}
 import java.io.IOException
-import java.nio.file.Path
-import java.util.UUID
 import java.util.concurrent.atomic.AtomicBoolean
-import java.util.random.RandomGenerator
 
 /** Prepares the file of the next segment on the keeper's thread, ahead of the writer, and begins the segment when the
   * writer needs it. Holds the state of the journal, which depends on whether there is space for it. Thread-safe.
   *
-  * @param journal
-  *   identity of the journal
   * @param nanoTime
   *   time in nanoseconds, from any beginning: how fast segments fill up decides how long they are
   * @param onRefused
   *   called when the next segment could not be made or begun: gives back files, of which too many may be open
   */
 private[file] final class NextSegment(
-    folder: Path,
-    storage: Storage,
-    settings: JournalSettings,
-    random: RandomGenerator,
-    journal: UUID,
-    epoch: Long,
-    fence: Fence,
+    home: WritableFolder,
     keeper: Keeper,
     onState: JournalState => Unit,
     nanoTime: () => Long = () => System.nanoTime,
     onRefused: () => Unit = () => ()
 ):
-  private val sizes = SegmentSizes(settings)
+  import home.{fence, segments, settings}
+  private val sizes = segments.sizes
 
   // Taken by whoever makes the prepared file, or gives it its name
   private val isPreparing = AtomicBoolean()
@@ -41,7 +30,7 @@ private[file] final class NextSegment(
   // Length of a prepared file that could not begin, or 0. Owned by whoever has `isPreparing`
   private var refused = 0L
   // Length of the prepared file, or 0; and the length that it should have
-  @volatile private var ready           = Repairs.readyLength(storage, folder, sizes)
+  @volatile private var ready           = segments.readyLength
   @volatile private var wanted          = sizes.first
   @volatile private var noSpace: String = "" // or why there is no next segment otherwise
   // When the current segment began, in nanoseconds; owned by the writer
@@ -68,7 +57,7 @@ private[file] final class NextSegment(
       val size  = wanted
       val isNew = ready < size
       val made  = if isNew then obtained(size) else 0L
-      val left  = storage.usableSpace(folder)
+      val left  = home.storage.usableSpace(home.path)
       val next  = if left < 2 * size then JournalState.LowSpace(left) else JournalState.Healthy
       changes.synchronized:
         ready = math.max(ready, made)
@@ -92,8 +81,8 @@ private[file] final class NextSegment(
     */
   private def obtained(size: Long): Long =
     val length  = refused
-    val isThere = length >= size && SegmentFiles.mayBegin(storage, folder, length)
-    if !isThere then SegmentFiles.prepare(storage, folder, size, fence)
+    val isThere = length >= size && segments.mayBegin(length)
+    if !isThere then segments.prepare(size)
     refused = 0
     if isThere then length else size
 
@@ -160,7 +149,7 @@ private[file] final class NextSegment(
     while {
       fence.check()
       if ready < needed then wanted = math.max(needed, lengthAfter(previous))
-      isTaken = takesPrepared(needed)
+      isTaken = awaitPrepared(needed)
       // There may be space since it was not there.
       !isTaken && { fence.check(); !isRefused(needed) }
     } do ()
@@ -171,8 +160,8 @@ private[file] final class NextSegment(
     if isRefused then refuse(noSpace)
     isRefused
 
-  /** Waits for a prepared file of this length, and keeps the keeper from replacing it; false if there is no space. */
-  private def takesPrepared(needed: Long): Boolean = synchronized:
+  /** Waits for a prepared file of this length, takes it, and keeps the keeper from replacing it; false if there is no space. */
+  private def awaitPrepared(needed: Long): Boolean = synchronized:
     var isTaken = false
     while { isTaken = ready >= needed && isPreparing.compareAndSet(false, true); !isTaken } &&
       (ready >= needed || noSpace.isEmpty)
@@ -199,8 +188,7 @@ private[file] final class NextSegment(
     segment
 
   private def activate(number: Long, end: SegmentEnd, time: Long): ActiveSegment =
-    val segment =
-      Repairs.activate(storage, folder, settings, random, journal, number, epoch, end, time, ready, fence)
+    val segment = segments.begin(home.newSegment(number, end, time, ready))
     ready = 0
     segment
 

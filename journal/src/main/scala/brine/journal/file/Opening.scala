@@ -1,6 +1,7 @@
 package brine.journal.file
 
-import brine.journal.format.{Damage, Manifest, UnknownVersion, Watermark}
+import brine.journal.failure.Failures
+import brine.journal.format.{Damage, Manifest, Watermark}
 import brine.journal.storage.{Storage, StorageLock}
 import brine.journal.{JournalSettings, OpenError}
 import java.io.IOException
@@ -25,7 +26,7 @@ private[journal] object Opening:
       storage: Storage,
       random: RandomGenerator = secure
   ): Either[OpenError, FileJournal] =
-    try
+    Failures.opening(folder):
       storage.createFolder(folder) // `first` makes its name durable
       storage.lock(folder.resolve(SegmentFiles.Lock)) match
         case None       => Left(OpenError.Locked(folder, owner(storage, folder)))
@@ -35,12 +36,6 @@ private[journal] object Opening:
             case error: Throwable =>
               lock.close()
               throw error
-    catch
-      case damage: Damage =>
-        DamageEvent.tell(folder, damage)
-        Left(OpenError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem, "nothing was changed"))
-      case newer: UnknownVersion => Left(OpenError.NewerFormat(folder.resolve(newer.file), newer.version))
-      case failed: IOException   => Left(OpenError.Failed(folder, failed))
 
   private def open(
       folder: Path,
@@ -61,7 +56,7 @@ private[journal] object Opening:
     val store = ManifestStore(storage, folder, manifest, fence)
     // From here on, the next opening finds a journal that was not closed, whatever happens.
     store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
-    val journal = FileJournal(folder, settings, storage, random, lock, fence, store, found, manifest.epoch + 1)
+    val journal = FileJournal(WritableFolder(folder, storage, settings, random, fence, store), lock, found)
     event.end()
     if event.shouldCommit then
       event.journal = folder.toString

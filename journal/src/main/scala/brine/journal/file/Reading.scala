@@ -1,30 +1,15 @@
 package brine.journal.file
 
-import brine.journal.format.{Damage, EntryReader, UnknownVersion}
+import brine.journal.failure.Failures
 import brine.journal.{Offset, ReadError}
-import java.io.IOException
-import java.nio.file.Path
 import java.time.Instant
 import java.time.temporal.ChronoUnit
 
-/** Shared parts of reading: errors, and lookup by time. */
+/** Finds a place by time. */
 private[journal] object Reading:
-  /** Runs a body, and returns its exceptions as values. */
-  def guarded[A](folder: Path)(body: => A): Either[ReadError, A] =
-    try Right(body)
-    catch asError(folder).andThen(Left(_))
-
-  /** The errors for exceptions of reading. */
-  def asError(folder: Path): PartialFunction[Throwable, ReadError] =
-    case damage: Damage => ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem)
-    case malformed: EntryReader.Malformed => ReadError.Corrupt(folder, malformed.at, malformed.problem)
-    case newer: UnknownVersion            => ReadError.NewerFormat(folder.resolve(newer.file), newer.version)
-    case gone: RecordCursor.Gone          => ReadError.Gone(Offset(gone.sequence + 1))
-    case failed: IOException              => ReadError.Failed(folder, failed)
-
   /** Offset of the first event at this time or later, or the one that the next event gets. */
   def offsetAt(view: JournalView, time: Instant): Either[ReadError, Offset] =
-    guarded(view.folder):
+    Failures.reading(view.folder):
       val micros   = microsOf(time)
       val segments = view.segments
       // A header is newer than the events of the segments before.

@@ -76,7 +76,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     *
     * @throws Damage
     *   if a file is damaged
-    * @throws RecordCursor.Gone
+    * @throws Gone
     *   if the next event was deleted
     */
   def next(): Boolean =
@@ -177,12 +177,13 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       segments.lift(SegmentList.from(segments, number + 1)) match
         case Some(after) if after.number == number + 1 =>
           lastSequence = after.previous.sequence
-          val isCompacted = file.header.isCompacted
-          if sequence < lastSequence && !isCompacted && !file.readNext() then
+          // What compaction has removed at the segment's end is not there to be read: the seal says that nothing is
+          // missing.
+          val hasMore = sequence < lastSequence && !(file.header.isCompacted && file.isAtSeal)
+          if hasMore && !file.readNext() && !(file.header.isCompacted && file.isAtSeal) then
             damaged(s"the segment ends here, but it had records up to $lastSequence")
-          if sequence < lastSequence && !isCompacted then begin()
+          if hasMore && !file.isAtSeal then begin()
           else
-            // Passes what compaction has removed at the segment's end.
             sequence = math.max(sequence, lastSequence)
             openSegment()
         case Some(_) => openSegment()
@@ -281,7 +282,3 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   def close(): Unit =
     file.close()
     index.close()
-
-private[journal] object RecordCursor:
-  /** The next event was deleted; records are kept after `sequence`. */
-  final class Gone(val sequence: Long) extends Exception("deleted", null, false, false)

@@ -1,9 +1,8 @@
 package brine.journal.file
 
-import brine.journal.format.{Damage, EntryReader, Frame, Little, Manifest, SegmentEnd, SegmentHeader, UnitScanner}
+import brine.journal.format.{Damage, Manifest, SegmentChain, SegmentEnd, SegmentHeader, SegmentReader, SegmentTail}
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{Compressions, JournalSettings}
-import java.nio.ByteBuffer
 import java.nio.file.Path
 
 /** Determines what a journal holds after a crash. Reads the manifest, the headers of all segments and the whole last
@@ -31,7 +30,7 @@ private[journal] object Recovery:
   /** The last segment.
     *
     * @param end
-    *   end of its last whole unit
+    *   end of its last whole unit; in a compacted segment, of the original
     * @param isSealed
     *   whether it has a seal there
     * @param tornBytes
@@ -82,36 +81,9 @@ private[journal] object Recovery:
 
   /** The headers, checked against each other. */
   def chain(storage: Storage, folder: Path, manifest: Manifest): Vector[SegmentHeader] =
-    val headers = SegmentFiles
-      .list(storage, folder, manifest.firstSequence) // earlier ones are left by an unfinished retention
-      .map: name =>
-        val header = headerOf(storage, folder, name)
-        if header.journal != manifest.journal then throw Damage(name, 16, "a segment of another journal")
-        if SegmentFiles.name(header.firstSequence) != name then
-          throw Damage(name, 48, s"the segment's first sequence is ${header.firstSequence}: the file was renamed")
-        header
-      .filter(_.number >= manifest.firstSegment)
-    headers.headOption.foreach: first =>
-      if first.number != manifest.firstSegment then missing(manifest.firstSegment, first)
-    headers
-      .zip(headers.drop(1))
-      .foreach: (before, after) =>
-        if after.number != before.number + 1 then missing(before.number + 1, after)
-        if after.previous.sequence + 1 != after.firstSequence then
-          throw Damage(SegmentFiles.name(after.firstSequence), 72, "the header contradicts itself")
-    headers
-
-  private def missing(number: Long, found: SegmentHeader): Nothing =
-    throw Damage(
-      SegmentFiles.name(found.firstSequence),
-      0,
-      s"this is segment ${found.number}, but segment $number, which comes before it, is not there"
-    )
-
-  private def headerOf(storage: Storage, folder: Path, name: String): SegmentHeader =
-    val file = storage.openRead(folder.resolve(name))
-    try SegmentFiles.header(name, file)
-    finally file.close()
+    // Earlier ones are left by an unfinished retention.
+    val names = SegmentFiles.list(storage, folder, manifest.firstSequence)
+    SegmentChain.check(SegmentFiles.headers(storage, folder, names), manifest)
 
   private def lastSegment(
       storage: Storage,
@@ -132,54 +104,30 @@ private[journal] object Recovery:
       manifest: Manifest,
       settings: JournalSettings
   ): LastSegment =
-    val index    = ScannedSegment(header)
-    val scanner  = UnitScanner(name, file, header, SegmentHeader.Length, Compressions.of(settings))
-    var proven   = math.max(header.previous.sequence, manifest.watermark.sequence)
-    var isSealed = false
+    val reader = SegmentReader(name, file, header, Compressions.of(settings), SegmentReader.Policy.Open)
+    val index  = ScannedSegment(header, reader.dictionary)
+    def proven = math.max(reader.durable, manifest.watermark.sequence)
     // Last sequence and end of each unit that is not proven durable yet.
-    val unproven = java.util.ArrayDeque[(Long, Long)]()
-    var safeTo   = SegmentHeader.Length.toLong
-    while !isSealed && scanner.next() do
-      proven = math.max(proven, scanner.durableSequence)
-      if scanner.isSeal then
-        isSealed = true
-        checkSeal(name, scanner, index)
-      else
-        if scanner.firstSequence != index.lastSequence + 1 then
-          throw Damage(name, scanner.offset, s"record ${scanner.firstSequence} after record ${index.lastSequence}")
-        try index.add(scanner)
-        catch case error: EntryReader.Malformed => throw Damage(name, scanner.offset, error.problem)
-        unproven.add((index.lastSequence, scanner.end)): Unit
-      while !unproven.isEmpty && unproven.peek._1 <= proven do safeTo = unproven.poll._2
-    val end = SegmentEnd(index.lastSequence, if isSealed then scanner.offset else scanner.end, scanner.digest)
-    if end.sequence < manifest.watermark.sequence then lost(name, end, manifest.watermark.sequence)
-    val torn = if isSealed then 0L else tornBytes(file, header, end.offset)
-    // Zeros contain no frame.
-    if torn > 0 then checkRest(name, scanner, end)
+    val unproven     = java.util.ArrayDeque[(Long, Long)]()
+    var safeTo       = SegmentHeader.Length.toLong
+    def passProven() = while !unproven.isEmpty && unproven.peek._1 <= proven do safeTo = unproven.poll._2
+    while reader.nextUnit() do
+      index.add(reader)
+      unproven.add((reader.lastSequence, reader.end)): Unit
+      passProven()
+    passProven()
+    // An empty segment after a compacted one may have been set aside.
+    reader.requireSeal()
+    val end      = header.original.getOrElse(reader.segmentEnd)
+    val isSealed = reader.seal.nonEmpty
+    if end.sequence < manifest.watermark.sequence then throw Damage.lost(name, end, manifest.watermark.sequence)
+    val torn = if isSealed then 0L else SegmentTail.writtenBytes(file, header, end.offset)
+    // A frame after the end that says more was durable than is there proves corruption. Zeros contain no frame.
+    val durable = if torn > 0 then reader.unit.durableFrom(end.offset) else 0L
+    if durable > end.sequence then throw Damage.lost(name, end, durable)
     checkLength(name, file, header, manifest, end)
-    LastSegment(header, index, end, isSealed, torn, safeTo)
-
-  private def checkSeal(name: String, scanner: UnitScanner, index: ScannedSegment): Unit =
-    val (sequence, digest) = (
-      Little.long(scanner.body, scanner.bodyFrom),
-      Little.long(scanner.body, scanner.bodyFrom + 8)
-    )
-    if sequence != index.lastSequence || digest != scanner.digest then
-      throw Damage(name, scanner.offset, s"the segment's seal names other frames, up to record $sequence")
-
-  /** Looks for frames after the end. A frame that says more was durable than is there proves corruption. */
-  private def checkRest(
-      name: String,
-      scanner: UnitScanner,
-      end: SegmentEnd
-  ): Unit =
-    var at = scanner.findFrame(end.offset)
-    while at >= 0 do
-      if scanner.durableSequence > end.sequence then lost(name, end, scanner.durableSequence)
-      at = scanner.findFrame(at + Frame.Alignment)
-
-  private def lost(name: String, end: SegmentEnd, safe: Long): Nothing =
-    throw Damage(name, end.offset, s"records ${end.sequence + 1} to $safe were durable and cannot be read")
+    // The file of a compacted segment was durable before it got its name.
+    LastSegment(header, index, end, isSealed, torn, if header.isCompacted then Long.MaxValue else safeTo)
 
   // A segment has its full length from the start, so a shorter file was truncated; only one that was closed may be.
   private def checkLength(
@@ -194,23 +142,3 @@ private[journal] object Recovery:
       manifest.isClosed && manifest.watermark.segment == header.number && manifest.watermark.offset == end.offset
     if length < header.size && !isKnownEnd then
       throw Damage(name, length, s"the file ends after $length of ${header.size} bytes")
-
-  /** Number of bytes from this offset on to the last one that is not zero. */
-  def tornBytes(file: StorageFile, header: SegmentHeader, end: Long): Long =
-    val chunk = new Array[Byte](math.min(TornChunk, math.max(header.size - end, 1)).toInt)
-    val zeros = new Array[Byte](chunk.length)
-    var at    = end
-    var last  = end
-    var more  = true
-    while more && at < header.size do
-      val read = file.read(ByteBuffer.wrap(chunk, 0, math.min(chunk.length, header.size - at).toInt), at)
-      if read > 0 && !java.util.Arrays.equals(chunk, 0, read, zeros, 0, read) then
-        var i = read - 1
-        while chunk(i) == 0 do i -= 1
-        last = at + i + 1
-      at += read
-      more = read > 0
-    last - end
-
-  // Fits into a processor's cache.
-  private inline val TornChunk = 1L << 18

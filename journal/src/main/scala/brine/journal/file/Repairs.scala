@@ -1,54 +1,44 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.JournalSettings
-import brine.journal.format.{Frame, SegmentEnd, SegmentHeader}
-import brine.journal.storage.{Storage, StorageFile}
+import brine.journal.format.{Seal, SegmentEnd}
+import brine.journal.storage.StorageFile
 import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.Path
-import java.util.random.RandomGenerator
 
 /** Makes a recovered journal ready for writing. Makes durable what is not proven so, before anyone can read it, and
   * sets aside what was torn.
   */
-private[journal] final class Repairs(
-    storage: Storage,
-    folder: Path,
-    settings: JournalSettings,
-    random: RandomGenerator,
-    fence: Fence
-):
-  private val sizes = SegmentSizes(settings)
+private[journal] final class Repairs(home: WritableFolder):
+  import home.{path as folder, settings, storage}
 
-  /** The segment to continue in.
-    *
-    * @param epoch
-    *   the epoch of this opening
+  /** Makes everything durable that is not proven so, sets aside what was torn, and begins the next segment unless the
+    * last one can be continued. Returns the segment to continue in.
     */
-  def segment(found: Recovery.Found, epoch: Long): (ActiveSegment, Option[ScannedSegment]) = found.last match
+  def repair(found: Recovery.Found): (ActiveSegment, Option[ScannedSegment]) = found.last match
     case None =>
       // There was no segment yet, or all were deleted except for an empty one that was set aside.
       val before = SegmentEnd(found.manifest.firstSequence - 1, 0, 0)
-      (fresh(found, found.manifest.firstSegment, epoch, before), None)
+      (fresh(found, found.manifest.firstSegment, before), None)
     case Some(last) =>
       val name = SegmentFiles.name(last.header.firstSequence)
       val path = folder.resolve(name)
       val file = storage.openWrite(path)
       var open = true
       try
-        if last.tornBytes > 0 then keepTorn(name, file, last, epoch)
+        if last.tornBytes > 0 then keepTorn(name, file, last)
         rewrite(file, last)
         if mayContinue(found, last, file) then
           open = false
-          fence.guard(path, file)
+          home.fence.guard(path, file)
           (restored(last, file), Some(last.index))
         else if last.isEmpty then
           file.close()
           // A file of zeros needs no safe place: the new one takes its name.
-          if last.tornBytes > 0 || last.isSealed then setAside(name, epoch)
-          (fresh(found, last.header.number, epoch, last.header.previous), None)
-        else (fresh(found, last.header.number + 1, epoch, last.end), Some(last.index))
+          if last.tornBytes > 0 || last.isSealed then setAside(name)
+          (fresh(found, last.header.number, last.header.previous), None)
+        else (fresh(found, last.header.number + 1, last.end), Some(last.index))
       finally if open then file.close()
 
   /** Only if there can be nothing after the end, now or later. Otherwise later frames may cover those bytes only in
@@ -64,24 +54,23 @@ private[journal] final class Repairs(
     isClosed && isSameKind && !last.isSealed && last.tornBytes == 0 && file.size == last.header.size
 
   private def restored(last: Recovery.LastSegment, file: StorageFile): ActiveSegment =
-    val segment = last.index.goOn(file)
+    val segment = Continuation.segment(last.index, file)
     segment.end = last.end.offset
     segment.safeEnd = last.end.offset
     segment.digest = last.end.digest
     segment.records = last.index.records
     segment
 
-  private def fresh(found: Recovery.Found, number: Long, epoch: Long, previous: SegmentEnd): ActiveSegment =
-    val length  = Repairs.prepared(storage, folder, sizes, fence)
-    val time    = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
-    val journal = found.manifest.journal
-    Repairs.activate(storage, folder, settings, random, journal, number, epoch, previous, time, length, fence)
+  private def fresh(found: Recovery.Found, number: Long, previous: SegmentEnd): ActiveSegment =
+    val length = home.segments.prepareFirst()
+    val time   = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
+    home.segments.begin(home.newSegment(number, previous, time, length))
 
   /** Rewrites, unchanged, what is not proven durable. After a failed fsync, or a crash of the process alone, it may be
     * in memory only, marked as clean; without a change nothing would write it to the disk.
     */
   private def rewrite(file: StorageFile, last: Recovery.LastSegment): Unit =
-    val seal = if last.isSealed then Frame.length(Frame.SealBody) else 0
+    val seal = if last.isSealed then Seal.Length else 0
     var at   = last.provenOffset
     val end  = last.end.offset + seal
     if at < end then
@@ -96,8 +85,8 @@ private[journal] final class Repairs(
       file.force()
 
   /** Copies the bytes after the end to the quarantine, for inspection. */
-  private def keepTorn(name: String, file: StorageFile, last: Recovery.LastSegment, epoch: Long): Unit =
-    val target = quarantine(s"$name.$epoch.torn")
+  private def keepTorn(name: String, file: StorageFile, last: Recovery.LastSegment): Unit =
+    val target = quarantine(s"$name.${home.epoch}.torn")
     storage.delete(target)
     val copy = storage.create(target)
     try
@@ -123,8 +112,8 @@ private[journal] final class Repairs(
       at += length
     copy.force()
 
-  private def setAside(name: String, epoch: Long): Unit =
-    val target = quarantine(s"$name.$epoch")
+  private def setAside(name: String): Unit =
+    val target = quarantine(s"$name.${home.epoch}")
     storage.move(folder.resolve(name), target)
     storage.forceFolder(target.getParent)
     storage.forceFolder(folder)
@@ -135,59 +124,3 @@ private[journal] final class Repairs(
       storage.createFolder(quarantine)
       storage.forceFolder(folder)
     quarantine.resolve(name)
-
-private[journal] object Repairs:
-  /** Length of the prepared file; 0 if there is none that can be used. */
-  def readyLength(storage: Storage, folder: Path, sizes: SegmentSizes): Long =
-    val next = folder.resolve(SegmentFiles.Next)
-    if !storage.exists(next) then 0
-    else
-      val file = storage.openRead(next)
-      try if sizes.isAllowed(file.size) then file.size else 0
-      finally file.close()
-
-  /** Prepares a file to begin with, unless one is ready. Returns its length. */
-  def prepared(storage: Storage, folder: Path, sizes: SegmentSizes, fence: Fence | Null): Long =
-    val ready = readyLength(storage, folder, sizes)
-    if ready > 0 then ready
-    else
-      SegmentFiles.prepare(storage, folder, sizes.first, fence)
-      sizes.first
-
-  /** Turns the prepared file into the next segment.
-    *
-    * @param time
-    *   time of the last record; the segment is not older
-    * @param length
-    *   length of the prepared file
-    * @param random
-    *   gives its salt
-    */
-  def activate(
-      storage: Storage,
-      folder: Path,
-      settings: JournalSettings,
-      random: RandomGenerator,
-      journal: java.util.UUID,
-      number: Long,
-      epoch: Long,
-      previous: SegmentEnd,
-      time: Long,
-      length: Long,
-      fence: Fence | Null
-  ): ActiveSegment =
-    val header = SegmentHeader(
-      journal,
-      number,
-      epoch,
-      previous.sequence + 1,
-      length,
-      math.max(settings.clock.millis * 1000, time),
-      previous,
-      random.nextLong(),
-      settings.compression.kind,
-      None
-    )
-    val file = SegmentFiles.activate(storage, folder, header, fence)
-    if fence != null then fence.guard(folder.resolve(SegmentFiles.name(header.firstSequence)), file)
-    ActiveSegment.fresh(header, file)

@@ -1,22 +1,25 @@
 package brine.journal.file
 
 import brine.codec.Schema
-import brine.journal.format.{Entry, EntryReader, SegmentDictionary, SegmentHeader, UnitScanner}
+import brine.journal.format.{Entry, EntryReader, SegmentDictionary, SegmentHeader, SegmentReader}
 import brine.journal.index.{IndexFormat, MergedFormat, SegmentHashes}
-import brine.journal.storage.StorageFile
 import java.util.UUID
 
 /** An index in memory, made by reading a segment. The thread that owns it may read on as the segment grows; other
   * threads may use what was there when they got it.
+  *
+  * @param dictionary
+  *   that of the reader that reads the segment
   */
-private[journal] final class ScannedSegment(header: SegmentHeader) extends IndexedSegment:
-  private val dictionary  = SegmentDictionary()
-  private val entry       = EntryReader()
-  private val tagNumbers  = java.util.HashMap[String, Integer]()
-  private val units       = PostingLists()
-  private val unitsOfTags = PostingLists()
-  private val table       = UnitTable(header.size)
-  private val keys        = java.util.HashMap[UUID, KeyedAppend]()
+private[journal] final class ScannedSegment(val header: SegmentHeader, val dictionary: SegmentDictionary)
+    extends IndexedSegment:
+  private val tagNumbers = java.util.HashMap[String, Integer]()
+
+  // For whoever continues the segment.
+  val units: PostingLists                        = PostingLists()
+  val unitsOfTags: PostingLists                  = PostingLists()
+  val table: UnitTable                           = UnitTable(header.size)
+  val keys: java.util.HashMap[UUID, KeyedAppend] = java.util.HashMap()
 
   // Made when a stream is first looked for. A segment that the writer continues is never asked, and may have millions.
   private var numbers: java.util.HashMap[String, Integer] | Null = null
@@ -35,21 +38,19 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   /** Number of records. */
   var records = 0L
 
-  /** Adds the unit at which the scanner stands.
+  /** Adds the unit at which the reader stands, and reads it to its end.
     *
-    * @throws EntryReader.Malformed
+    * @throws brine.journal.format.Damage
     *   if its entries are not what a journal writes
     */
-  def add(unit: UnitScanner): Unit = synchronized:
-    entry.reset(unit)
+  def add(reader: SegmentReader): Unit = synchronized:
+    val unit = reader.unit
     table.add(unit.offset, unit.firstSequence, unit.baseTime)
-    val before = records
-    while entry.next() do if entry.kind == Entry.Event then event(unit.offset) else define()
-    if records - before != unit.count then
-      throw EntryReader.Malformed(s"${records - before} records in a unit of ${unit.count}", entry.start)
+    while reader.nextEntry() do
+      if reader.entry.kind == Entry.Event then event(reader.entry, reader.stream.nn, unit.offset)
+      else define(reader.entry)
 
-  private def define(): Unit =
-    dictionary.define(entry)
+  private def define(entry: EntryReader): Unit =
     entry.kind match
       case Entry.StreamDefinition =>
         val known = numbers
@@ -57,10 +58,7 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
       case Entry.TagDefinition => tagNumbers.put(dictionary.tags.last, dictionary.tags.size - 1): Unit
       case _                   =>
 
-  private def event(offset: Long): Unit =
-    val stream = dictionary.count(entry)
-    if entry.sequence <= lastSequence then
-      throw EntryReader.Malformed(s"event ${entry.sequence} after event $lastSequence", entry.start)
+  private def event(entry: EntryReader, stream: SegmentDictionary.Stream, offset: Long): Unit =
     records += 1
     lastSequence = entry.sequence
     lastTime = entry.time
@@ -140,21 +138,3 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   private def number(of: java.util.HashMap[String, Integer], name: String): Int =
     val known = of.get(name)
     if known == null then -1 else known.intValue
-
-  /** The segment to continue in, which takes over the lists of units. */
-  private[file] def goOn(file: StorageFile): ActiveSegment = ActiveSegment(header, file, table, units, unitsOfTags)
-
-  /** Gives the content to the writer, which continues the segment. */
-  private[file] def restore(segment: ActiveSegment, streams: Streams, recent: Keys): Unit =
-    dictionary.streams.foreach: stream =>
-      val state = streams.recovered(stream.name, stream.version)
-      segment.define(state, stream.versionBefore): Unit
-    dictionary.schemas.foreach(schema => segment.define(streams.schema(schema)): Unit)
-    dictionary.tags.foreach(tag => segment.define(streams.tag(tag)): Unit)
-    restoreKeys(recent)
-
-  private[file] def restoreKeys(recent: Keys): Unit = keys.forEach((key, append) => recent.add(key, append))
-
-  /** Sets the versions of the segment's streams in the writer's table. */
-  private[file] def restoreStreams(streams: Streams): Unit =
-    dictionary.streams.foreach(stream => streams.recovered(stream.name, stream.version): Unit)

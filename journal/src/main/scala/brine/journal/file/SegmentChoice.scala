@@ -1,5 +1,6 @@
 package brine.journal.file
 
+import brine.journal.failure.Gone
 import brine.journal.format.SegmentHeader
 
 /** Chooses the segment that a cursor reads next, among those that are kept and may have selected events. Knows whether
@@ -17,7 +18,7 @@ private[file] final class SegmentChoice(view: JournalView, selection: Selection)
     *   the segment that was read; null if none was, or the one that was read is gone
     * @param sequence
     *   sequence that was passed
-    * @throws RecordCursor.Gone
+    * @throws Gone
     *   if the next event was deleted, whichever it was
     */
   def next(current: SegmentHeader | Null, sequence: Long): SegmentHeader | Null =
@@ -35,7 +36,7 @@ private[file] final class SegmentChoice(view: JournalView, selection: Selection)
         selection match
           case Selection.Stream(_, version)                                => mayLack = version > 0
           case _ if isGone || sequence > 0 || selection.afterSequence >= 0 =>
-            throw RecordCursor.Gone(segments(first).firstSequence - 1)
+            throw Gone(segments(first).firstSequence - 1)
           case _ => () // from the beginning: what is kept
       segments(holder(segments, first))
 
@@ -51,7 +52,7 @@ private[file] final class SegmentChoice(view: JournalView, selection: Selection)
     *   the stream's version before the event's segment
     * @param read
     *   number of selected events so far
-    * @throws RecordCursor.Gone
+    * @throws Gone
     *   if one is
     */
   def found(versionBefore: => Long, read: Long): Unit =
@@ -67,4 +68,4 @@ private[file] final class SegmentChoice(view: JournalView, selection: Selection)
 
   /** Requires that versions up to this one, which are not kept, were read or are not wanted. */
   private def requireKept(version: Long, read: Long): Unit =
-    if version >= selection.firstVersion + read then throw RecordCursor.Gone(view.segments.head.firstSequence - 1)
+    if version >= selection.firstVersion + read then throw Gone(view.segments.head.firstSequence - 1)

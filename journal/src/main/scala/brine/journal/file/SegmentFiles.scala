@@ -1,7 +1,7 @@
 package brine.journal.file
 
 import brine.journal.ExplainedFailure
-import brine.journal.format.{Damage, SegmentHeader}
+import brine.journal.format.{SegmentChain, SegmentHeader, SegmentNames}
 import brine.journal.storage.{Storage, StorageFile, StorageFolder}
 import java.io.IOException
 import java.nio.ByteBuffer
@@ -19,16 +19,7 @@ private[journal] object SegmentFiles:
   private val Zeros             = ByteBuffer.allocateDirect(1 << 18)
   private inline val ForceEvery = 1L << 22
 
-  def name(firstSequence: Long): String = numbered(firstSequence, ".seg")
-
-  def indexName(firstSequence: Long): String = numbered(firstSequence, ".idx")
-
-  // Readers look for names again and again, and formats allocate much.
-  private def numbered(number: Long, end: String): String =
-    val digits = number.toString
-    val name   = java.lang.StringBuilder(20 + end.length)
-    for _ <- digits.length until 20 do name.append('0')
-    name.append(digits).append(end).toString
+  export SegmentNames.{firstSequence, indexName, name}
 
   /** The names of a folder's segments, in order.
     *
@@ -37,10 +28,7 @@ private[journal] object SegmentFiles:
     */
   def list(storage: Storage, folder: Path, from: Long = 0): Vector[String] =
     val first = name(from)
-    storage.list(folder).filter(isSegment).filter(_ >= first)
-
-  private def isSegment(name: String): Boolean =
-    name.length == 24 && name.endsWith(".seg") && name.take(20).forall(char => char >= '0' && char <= '9')
+    storage.list(folder).filter(SegmentNames.isSegment).filter(_ >= first)
 
   /** Reads a segment's header.
     *
@@ -59,8 +47,7 @@ private[journal] object SegmentFiles:
     */
   def named(name: String, file: StorageFile): SegmentHeader =
     val found = header(name, file)
-    if SegmentFiles.name(found.firstSequence) != name then
-      throw Damage(name, 48, s"the segment's first sequence is ${found.firstSequence}: the file was renamed")
+    SegmentChain.checkName(name, found)
     found
 
   /** Reads the header of a listed segment's file. Compaction may have replaced the file.
@@ -69,14 +56,16 @@ private[journal] object SegmentFiles:
     *   if the file is that of another segment
     */
   def header(segment: SegmentHeader, file: StorageFile): SegmentHeader =
-    val name  = SegmentFiles.name(segment.firstSequence)
-    val found = header(name, file)
-    if found.journal != segment.journal then throw Damage(name, 16, "a segment of another journal")
-    if found.number != segment.number || found.firstSequence != segment.firstSequence then
-      throw Damage(name, 32, s"this is segment ${found.number}, not ${segment.number}: the file was exchanged")
-    if found.salt != segment.salt && !found.isCompacted then
-      throw Damage(name, 96, s"this is another segment of number ${found.number}: the file was exchanged")
+    val found = header(name(segment.firstSequence), file)
+    SegmentChain.checkListed(segment, found)
     found
+
+  /** Reads the headers of these files. */
+  def headers(storage: Storage, folder: Path, names: Vector[String]): Vector[(String, SegmentHeader)] =
+    names.map: name =>
+      val file = storage.openRead(folder.resolve(name))
+      try name -> header(name, file)
+      finally file.close()
 
   /** The next segment could not be begun and left no trace, so a retry is possible. */
   final class NotBegun(cause: IOException) extends ExplainedFailure("the next segment cannot be begun", cause)

@@ -1,7 +1,7 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner}
+import brine.journal.format.{SegmentHeader, SegmentReader}
 import brine.journal.index.{RebuildingIndex, SegmentIndex}
 import brine.journal.storage.{Storage, StorageFile}
 import java.io.IOException
@@ -31,7 +31,7 @@ private[journal] final class SegmentIndexes(
     *
     * @param last
     *   the segment's last sequence, by the header of the next one
-    * @throws Damage
+    * @throws brine.journal.format.Damage
     *   if the segment is damaged
     */
   def of(segment: SegmentHeader, last: Long): IndexedSegment =
@@ -156,15 +156,10 @@ private[journal] final class SegmentIndexes(
     finally file.close()
 
   private def scan(name: String, file: StorageFile, header: SegmentHeader, last: Long): IndexedSegment =
-    val index   = ScannedSegment(header)
-    val scanner = UnitScanner(name, file, header, SegmentHeader.Length, compressions)
-    var more    = true
-    while more && scanner.next() && !scanner.isSeal do
-      try index.add(scanner)
-      catch case error: EntryReader.Malformed => throw Damage(name, scanner.offset, error.problem)
-      more = index.lastSequence < last
-    if index.lastSequence < last && !header.isCompacted then
-      throw Damage(name, scanner.end, s"the segment ends here, but it had records up to $last")
+    val reader = SegmentReader(name, file, header, compressions, SegmentReader.Policy.Open)
+    val index  = ScannedSegment(header, reader.dictionary)
+    while reader.lastSequence < last && reader.nextUnit() do index.add(reader)
+    reader.requireTo(last)
     index
 
 private[journal] object SegmentIndexes:

@@ -1,36 +1,36 @@
 package brine.journal.file
 
-import brine.codec.Compression
 import brine.journal.JournalSettings
-import brine.journal.format.{Frame, Little, SegmentHeader, Watermark}
+import brine.journal.format.{Frame, FrameWriter, Seal, SegmentHeader, UnitWriter, Watermark}
 
 /** Writes accepted records to the disk. Holds the current unit, the buffered frames and the current segment, and
   * continues in the next segment. Owned by the writer thread.
-  *
-  * @param sequence
-  *   sequence of the last record
-  * @param time
-  *   time of that record, in microseconds since 1970
   */
 private[journal] final class SegmentOutput(
     settings: JournalSettings,
     marks: Marks,
     keys: Keys,
     segments: SegmentSource,
-    events: WriterEvents,
-    first: ActiveSegment,
-    var sequence: Long,
-    var time: Long
+    start: WriterStart
 ):
-  private val frames = FrameBuffer(math.max(settings.segmentSize, first.header.size))
+  // The start is not kept: its segment has much in memory.
+  private val journal = start.journal
+
+  /** Sequence of the last record. */
+  var sequence: Long = start.sequence
+
+  /** Time of that record, in microseconds since 1970. */
+  var time: Long = start.time
+
+  private val frames = FrameWriter.ofGroups(math.max(settings.segmentSize, start.segment.header.size))
 
   private val sizes = SegmentSizes(settings)
 
   /** The accepted records that are not in a frame yet. */
-  val unit: UnitBuilder = UnitBuilder()
+  val unit: UnitWriter = UnitWriter()
 
   /** The segment that is written. */
-  var segment: ActiveSegment = first
+  var segment: ActiveSegment = start.segment
 
   /** Whether the segment is sealed and there is no next one yet. */
   @volatile var isBetween = false
@@ -46,23 +46,22 @@ private[journal] final class SegmentOutput(
   // When the first of them was written
   private var unforcedSince = 0L
 
-  def start(): Unit =
-    frames.start(segment.file, segment.header.salt, segment.end)
-    // The header says how readers expand its units.
-    unit.compression =
-      if settings.compression.kind == segment.header.compression then settings.compression else Compression.Plain
+  /** Begins with the current segment. */
+  def begin(): Unit =
+    frames.start(segment.file, segment.header.salt, segment.end, segment.digest)
+    unit.start(segment.header, settings.compression)
 
   // ---- Units and the room for them ----------------------------------------------------------------------------------
 
   /** Whether this number of additional bytes in the unit leaves room for the segment's seal. */
   def fits(bytes: Long): Boolean =
-    segment.end + unit.framesLength(unit.size + bytes) + SegmentOutput.SealLength <= segment.header.size
+    segment.end + UnitWriter.framesLength(unit.size + bytes) + Seal.Length <= segment.header.size
 
   /** Length of a segment with room for this number of bytes. */
-  private def lengthFor(bytes: Long): Long = SegmentHeader.Length + unit.framesLength(bytes) + SegmentOutput.SealLength
+  private def lengthFor(bytes: Long): Long = SegmentHeader.Length + UnitWriter.framesLength(bytes) + Seal.Length
 
   /** Ends the unit, if one frame cannot take this number of additional bytes or records. */
-  def makeRoom(bytes: Long, records: Int): Unit =
+  def endUnitUnlessFits(bytes: Long, records: Int): Unit =
     if !unit.isEmpty && (unit.size + bytes > Frame.MostBody || unit.count + records > Frame.MostRecords) then endUnit()
 
   /** Turns the unit into frames. */
@@ -70,7 +69,8 @@ private[journal] final class SegmentOutput(
     if !unit.isEmpty then
       segment.table.add(segment.end, sequence - unit.count + 1, time)
       segment.records += unit.count
-      segment.digest = unit.end(frames, marks.durable, segment.digest)
+      unit.end(frames, marks.durable)
+      segment.digest = frames.digest
       segment.end = frames.end
       isUnforced = true
       if segment.end > segment.header.size / 2 then segments.prepareNext(segment)
@@ -86,9 +86,9 @@ private[journal] final class SegmentOutput(
       if unforcedSince == 0 then unforcedSince = System.nanoTime
       marks.written = sequence
 
-  /** Makes everything that was written durable: an fsync. */
-  def force(): Unit =
-    events.force(segment.file, sequence - marks.durable, sequence)
+  /** Makes everything that was written durable, and wakes whoever waits for it. */
+  def fsync(): Unit =
+    ForceEvent.around(journal, sequence - marks.durable, sequence)(segment.file.force())
     // What was written to files that are no longer this journal's is lost.
     segments.checkOwner()
     isUnforced = false
@@ -124,25 +124,21 @@ private[journal] final class SegmentOutput(
 
   private def seal(): Unit =
     endUnit()
-    val body = new Array[Byte](Frame.SealBody)
-    Little.putLong(body, 0, sequence)
-    Little.putLong(body, 8, segment.digest)
-    Little.putLong(body, 16, segment.records)
-    frames.add(body, 0, body.length, sequence + 1, marks.durable, time, 0, Frame.Seal): Unit
+    frames.putSeal(sequence, segment.records, marks.durable, time)
     frames.flush()
     marks.written = sequence
-    force()
+    fsync()
 
-  /** Continues in the next segment, with room for this number of bytes, if that is ready. */
-  def continues(bytes: Long): Boolean =
-    val next = segments.next(segment, segment.endWith(sequence), time, lengthFor(bytes))
+  /** Begins the next segment, with room for this number of bytes. Waits for its file. False if there is none now. */
+  def beginNext(bytes: Long): Boolean =
+    val next = segments.beginNext(segment, segment.endWith(sequence), time, lengthFor(bytes))
     if next == null then false
     else
       val old = segment
       keys.roll()
       segment = next
       isBetween = false
-      start()
+      begin()
       old.file.close()
       segments.ended(old, sequence, hasKeys = !keys.isEmpty)
       true
@@ -150,17 +146,13 @@ private[journal] final class SegmentOutput(
   /** Whether the segment has no records, and could be longer. */
   def isSmall: Boolean = segment.records == 0 && unit.isEmpty && segment.header.size < sizes.most
 
-  /** Puts a longer segment in the place of one that has no records, if there is space for it. */
-  def enlarges(bytes: Long): Boolean =
-    val next = segments.larger(segment, time, lengthFor(bytes))
+  /** Begins a longer segment in the place of one that has no records. False if there is no space for it now. */
+  def beginLarger(bytes: Long): Boolean =
+    val next = segments.beginLarger(segment, time, lengthFor(bytes))
     if next == null then false
     else
       val old = segment
       segment = next
-      start()
+      begin()
       old.file.close()
       true
-
-private object SegmentOutput:
-  /** Length of a seal in the file. */
-  private val SealLength = Frame.length(Frame.SealBody)

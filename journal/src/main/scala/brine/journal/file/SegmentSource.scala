@@ -13,12 +13,12 @@ private[journal] trait SegmentSource:
     * @param needed
     *   the least length of the file
     */
-  def next(previous: ActiveSegment, end: SegmentEnd, time: Long, needed: Long): ActiveSegment | Null
+  def beginNext(previous: ActiveSegment, end: SegmentEnd, time: Long, needed: Long): ActiveSegment | Null
 
   /** Begins a segment in place of one that has no records, with a file of at least this length. Null if there is no
     * space for it now.
     */
-  def larger(empty: ActiveSegment, time: Long, needed: Long): ActiveSegment | Null
+  def beginLarger(empty: ActiveSegment, time: Long, needed: Long): ActiveSegment | Null
 
   /** Starts preparing the next segment, which will be needed soon. */
   def prepareNext(current: ActiveSegment): Unit
@@ -33,7 +33,7 @@ private[journal] trait SegmentSource:
   /** Whether they are known not to be. */
   def isFenced: Boolean
 
-  /** Why [[next]] returned null. */
+  /** Why [[beginNext]] returned null. */
   def problem: String
 
   /** Notes that a segment has ended and another has begun.

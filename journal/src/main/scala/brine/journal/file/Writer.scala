@@ -1,18 +1,13 @@
 package brine.journal.file
 
+import brine.journal.failure.Failures
 import brine.journal.format.Watermark
-import brine.journal.{AppendError, JournalError, JournalSettings, Level}
-import java.io.IOException
+import brine.journal.{AppendError, JournalSettings, Level}
 import java.util.concurrent.locks.LockSupport
 
 /** The one thread that writes. It takes the waiting appends as a group. [[Admission]] checks them, [[AppendEncoder]]
   * numbers their events and builds units. [[SegmentOutput]] writes the group with one write and one fsync, then
   * [[Acknowledgements]] reports the results. The next group forms while an fsync runs: group commit without a timer.
-  *
-  * @param sequence
-  *   sequence of the last record
-  * @param time
-  *   time of that record, in microseconds since 1970
   */
 private[journal] final class Writer(
     settings: JournalSettings,
@@ -22,11 +17,9 @@ private[journal] final class Writer(
     keys: Keys,
     segments: SegmentSource,
     events: WriterEvents,
-    first: ActiveSegment,
-    sequence: Long,
-    time: Long
+    start: WriterStart
 ) extends Runnable:
-  private val output           = SegmentOutput(settings, marks, keys, segments, events, first, sequence, time)
+  private val output           = SegmentOutput(settings, marks, keys, segments, start)
   private val encoder          = AppendEncoder(settings, keys, output)
   private val admission        = Admission(settings, keys, segments, output, encoder)
   private val acknowledgements = Acknowledgements(ring, marks, events)
@@ -63,8 +56,8 @@ private[journal] final class Writer(
   /** Whether the end of the current segment was requested, and it has not ended, or the next one has not begun. */
   def isRolling: Boolean = output.wantsRoll || output.isBetween
 
-  /** Has the writer notice that the journal's files are no longer its own. */
-  def fence(): Unit = ring.wake()
+  /** Wakes the writer, so that it notices that the journal's files are no longer its own. */
+  def wakeWhenFenced(): Unit = ring.wake()
 
   /** The end of the journal, for closing. The thread must have ended. */
   def lastMark: Watermark = output.end
@@ -72,11 +65,11 @@ private[journal] final class Writer(
   def run(): Unit =
     var next = 0L
     ring.begin(Thread.currentThread)
-    output.start()
+    output.begin()
     while !(isStopping && next == ring.claimed) do
       keys.release(next)
       next = if ring.isPublished(next) then group(next) else idle(next)
-    if failure == null && output.isUnforced then guarded(output.force())
+    if failure == null && output.isUnforced then guarded(output.fsync())
 
   // ---- Groups ------------------------------------------------------------------------------------------------------
 
@@ -87,17 +80,17 @@ private[journal] final class Writer(
     memoryOnly = 0
     cached = 0
     encoder.beginGroup()
-    if failure == null then guarded(lingers(from))
+    if failure == null then guarded(linger(from))
     val next = gather(from)
     if failure == null && memoryOnly > 0 then acknowledgements.completeEarly(from, next, Level.Memory)
     if failure == null then guarded(output.write())
     if failure == null && cached > 0 && needsForce then acknowledgements.completeEarly(from, next, Level.OsCache)
-    if failure == null && (needsForce || output.isLate) then guarded(output.force())
+    if failure == null && (needsForce || output.isLate) then guarded(output.fsync())
     acknowledgements.complete(from, next, largeBytes, failure)
     next
 
   /** Waits for more appends, unless there are enough, or somebody waits for this group to be written. */
-  private def lingers(from: Long): Unit =
+  private def linger(from: Long): Unit =
     val nanos = settings.linger.toNanos
     if nanos > 0 then
       val since  = System.nanoTime
@@ -121,7 +114,8 @@ private[journal] final class Writer(
     next
 
   private def accept(pending: Pending): Unit =
-    val error = admission.refusal(pending)
+    val refusal = admission.refusal(pending)
+    val error   = if refusal != null then refusal else admission.makeRoom(pending)
     if error != null then refuse(pending, error)
     else
       encoder.put(pending)
@@ -148,7 +142,7 @@ private[journal] final class Writer(
   // Whatever happens here, the thread must continue: appends in flight wait for their results.
   private def fail(cause: Throwable): Unit =
     val reason =
-      try Writer.describe(cause)
+      try Failures.reason(cause)
       catch case _: Throwable => s"the writer ended with ${cause.getClass.getName}"
     failure = if segments.isFenced then reason else s"writing failed ($reason); open it again"
     ring.close()
@@ -174,7 +168,7 @@ private[journal] final class Writer(
     if output.wantsRoll then output.endSegment(): Unit
     output.wantsNext = false
     // It may have ended earlier, when there was no space for the next one.
-    if output.isBetween then output.continues(0): Unit
+    if output.isBetween then output.beginNext(0): Unit
 
   /** Makes everything durable and updates the manifest, if no append comes for a while. */
   private def rest(next: Long): Unit =
@@ -184,18 +178,13 @@ private[journal] final class Writer(
     // The wait may have ended for another reason: a request to end the segment or the writer, or none.
     val hasRested = System.nanoTime - since >= idle
     if failure == null && !ring.isPublished(next) then
-      if output.isUnforced && (hasRested || output.isLate) then guarded(output.force())
+      if output.isUnforced && (hasRested || output.isLate) then guarded(output.fsync())
       if failure == null && hasRested then segments.mark(output.end)
 
 private[journal] object Writer:
   /** Limits of a group: bytes and appends per fsync. */
   private inline val MostGroup   = 4L << 20
   private inline val MostAppends = 1 << 16
-
-  private def describe(cause: Throwable): String = cause match
-    case fenced: Fence.Fenced => fenced.getMessage
-    case error: IOException   => JournalError.describe(error)
-    case error                => s"the writer ended with $error"
 
   // Polls of the ring before the writer sleeps: about the time in which a woken caller appends again.
   private inline val Spins = 2000

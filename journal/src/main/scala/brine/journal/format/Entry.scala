@@ -24,8 +24,5 @@ private[journal] object Entry:
 
   inline val KeyLength = 16
 
-  /** Number of bytes of an unsigned number in LEB128. */
-  def varintLength(value: Long): Int = if value == 0 then 1 else (70 - java.lang.Long.numberOfLeadingZeros(value)) / 7
-
   def zigzag(value: Long): Long   = (value << 1) ^ (value >> 63)
   def unzigzag(value: Long): Long = (value >>> 1) ^ -(value & 1)

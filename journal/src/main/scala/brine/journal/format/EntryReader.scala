@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 /** Reads the entries of a unit's body one by one. Reused for the next unit. Holds the current entry in its fields; a
   * field is valid only for the kinds that have it. Owned by one thread.
   */
-private[journal] final class EntryReader:
+private[journal] final class EntryReader extends EventFields:
   private var bytes: Array[Byte] = EntryReader.Nothing
   private var position           = 0
   private var until              = 0
@@ -20,31 +20,6 @@ private[journal] final class EntryReader:
 
   /** Where the entry starts in the body's array. */
   var start = 0
-
-  // Fields of an event
-  var stream   = 0
-  var schema   = 0
-  var time     = 0L
-  var sequence = 0L
-
-  /** The event's version in the entry: its difference to the stream's first version in the segment; -1 if there is
-    * none.
-    */
-  var versionAfter = 0L
-  var hasKey       = false
-  var keyHigh      = 0L
-  var keyLow       = 0L
-
-  /** Number of events of the append with the key. */
-  var keyEvents = 0
-
-  /** The version that the append with the key gave its last stream, if compaction has removed that event; otherwise -1.
-    */
-  var keyVersion = -1L
-
-  /** Numbers of the event's tags; the first [[tagCount]] are valid. */
-  var tags: Array[Int] = new Array(4)
-  var tagCount         = 0
 
   // Fields of a stream definition
   var versionBefore = 0L
@@ -127,7 +102,7 @@ private[journal] final class EntryReader:
     if (flags & Entry.HasTags) != 0 then
       val count = small("a count of tags")
       if count > entryEnd - position then fail(s"$count tags in ${entryEnd - position} bytes")
-      if tags.length < count then tags = new Array(count)
+      ensureTags(count)
       while tagCount < count do
         tags(tagCount) = small("a tag")
         tagCount += 1
@@ -150,18 +125,11 @@ private[journal] final class EntryReader:
     else longVarint()
 
   private def longVarint(): Long =
-    var value = 0L
-    var shift = 0
-    var byte  = 0
-    while
-      if position >= until || shift > 63 then fail("a number that does not end")
-      byte = bytes(position)
-      position += 1
-      value |= (byte & 0x7fL) << shift
-      shift += 7
-      byte < 0
-    do ()
-    value
+    val from = position
+    val end  = Varint.end(bytes, from, until)
+    if end < 0 then fail("a number that does not end")
+    position = end
+    Varint.get(bytes, from, end)
 
   private def fail(problem: String): Nothing = throw EntryReader.Malformed(problem, position)
 

@@ -21,6 +21,9 @@ private[journal] object Frame:
 
   inline val Magic = 0x4642524a // JRBF
 
+  /** The checksum is of the header from here on and of the body. */
+  inline val CheckedFrom = SequenceAt
+
   /** The unit continues in the next frame. */
   inline val Continued = 1
 
@@ -33,19 +36,23 @@ private[journal] object Frame:
   /** The unit's events contain their sequences: compaction has removed some between them. */
   inline val Sparse = 8
 
-  /** Bytes of a seal's body: last sequence, digest, number of records. */
-  inline val SealBody = 24
-
   inline val Alignment = 8
 
   /** Length in the file of a frame with a body of this length. */
   def length(body: Int): Int = (HeaderLength + body + Alignment - 1) & -Alignment
 
-  /** The value that a checksum is combined with, so that a frame is valid only in its segment and at its offset. The
-    * finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+  /** The fields that a reader of a single entry needs, from the header of its unit's first frame. */
+  def firstSequence(header: Array[Byte]): Long = Little.long(header, SequenceAt)
+  def baseTime(header: Array[Byte]): Long      = Little.long(header, TimeAt)
+  def isSparse(header: Array[Byte]): Boolean   = (Little.short(header, FlagsAt) & Sparse) != 0
+
+  /** Where a byte of a unit's body is in the file, if the unit is not compressed.
+    *
+    * @param unit
+    *   offset of the unit
     */
-  def mask(salt: Long, offset: Long): Int =
-    var z = salt + offset * 0x9e3779b97f4a7c15L
-    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L
-    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL
-    ((z ^ (z >>> 31)) >>> 32).toInt
+  def offsetOf(unit: Long, at: Int): Long =
+    unit + (at / MostBody).toLong * (HeaderLength + MostBody) + HeaderLength + at % MostBody
+
+  /** Whether bytes of a unit's body are all in one frame. */
+  def isInOne(at: Int, length: Int): Boolean = at / MostBody == (at + length - 1) / MostBody

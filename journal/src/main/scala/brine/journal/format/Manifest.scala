@@ -1,7 +1,6 @@
 package brine.journal.format
 
 import java.util.UUID
-import java.util.zip.CRC32C
 
 /** The content of a slot of the manifest. There are two slots, `MANIFEST-a` and `MANIFEST-b`, written in turn, so that
   * one is always whole.
@@ -39,13 +38,13 @@ private[journal] final case class Manifest(
     Little.putLong(bytes, 24, journal.getLeastSignificantBits)
     Little.putLong(bytes, 32, generation)
     Little.putLong(bytes, 40, epoch)
-    Little.putLong(bytes, 48, firstSegment)
+    Little.putLong(bytes, Manifest.FirstSegmentAt, firstSegment)
     Little.putLong(bytes, 56, firstSequence)
     Little.putLong(bytes, 64, watermark.segment)
     Little.putLong(bytes, 72, watermark.offset)
     Little.putLong(bytes, 80, watermark.sequence)
     Little.putInt(bytes, 88, if isClosed then 1 else 0)
-    Little.putInt(bytes, Manifest.CheckAt, Manifest.check(bytes))
+    Little.putInt(bytes, Manifest.CheckAt, Checksum.of(bytes, 0, Manifest.CheckAt))
     bytes
 
 /** A position up to which everything is durable.
@@ -63,16 +62,14 @@ private[journal] object Manifest:
   inline val Length          = 4096
   private inline val CheckAt = Length - 4
 
+  /** Where it says which segment is the first. */
+  inline val FirstSegmentAt = 48
+
   /** `BRINEMAN` */
   private inline val Magic = 0x4e414d454e495242L
 
   /** The names of the slots. */
   val names: Vector[String] = Vector("MANIFEST-a", "MANIFEST-b")
-
-  private def check(bytes: Array[Byte]): Int =
-    val crc = CRC32C()
-    crc.update(bytes, 0, CheckAt)
-    crc.getValue.toInt
 
   /** Reads a slot; None if it is not whole.
     *
@@ -80,7 +77,9 @@ private[journal] object Manifest:
     *   if a later release wrote it
     */
   def read(file: String, bytes: Array[Byte]): Option[Manifest] =
-    if bytes.length < Length || Little.long(bytes, 0) != Magic || Little.int(bytes, CheckAt) != check(bytes) then None
+    if bytes.length < Length || Little.long(bytes, 0) != Magic || Little
+        .int(bytes, CheckAt) != Checksum.of(bytes, 0, CheckAt)
+    then None
     else
       val version = Little.int(bytes, 8)
       if !FormatVersion.isKnown(version) then throw UnknownVersion(file, version)
@@ -89,7 +88,7 @@ private[journal] object Manifest:
           generation = Little.long(bytes, 32),
           journal = UUID(Little.long(bytes, 16), Little.long(bytes, 24)),
           epoch = Little.long(bytes, 40),
-          firstSegment = Little.long(bytes, 48),
+          firstSegment = Little.long(bytes, FirstSegmentAt),
           firstSequence = Little.long(bytes, 56),
           watermark = Watermark(Little.long(bytes, 64), Little.long(bytes, 72), Little.long(bytes, 80)),
           isClosed = (Little.int(bytes, 88) & 1) != 0

@@ -18,10 +18,7 @@ private[journal] final class SegmentDictionary:
   def define(entry: EntryReader): Unit = entry.kind match
     case Entry.StreamDefinition => streams += SegmentDictionary.Stream(entry.name, entry.versionBefore)
     case Entry.TagDefinition    => tags += entry.name
-    case _                      =>
-      Schema.fromCanonical(entry.payload) match
-        case Right(schema) => schemas += schema
-        case Left(error)   => throw EntryReader.Malformed(s"not a schema: ${error.getMessage}", entry.payloadFrom)
+    case _                      => schemas += SegmentDictionary.schema(entry)
 
   /** The stream of the event at which the reader stands, after counting that event in its version.
     *
@@ -36,8 +33,7 @@ private[journal] final class SegmentDictionary:
       if entry.tags(tag) >= tags.size then undefined("tag", entry.tags(tag), tags.size, entry)
       tag += 1
     val stream = streams(entry.stream)
-    stream.version =
-      if entry.versionAfter < 0 then stream.version + 1 else stream.versionBefore + 1 + entry.versionAfter
+    stream.count(entry)
     stream
 
   private def undefined(what: String, number: Int, size: Int, entry: EntryReader): Nothing =
@@ -54,3 +50,16 @@ private[journal] object SegmentDictionary:
   final class Stream(val name: String, val versionBefore: Long):
     /** Version of the last event counted. */
     var version: Long = versionBefore
+
+    /** Counts an event of the stream. */
+    def count(event: EventFields): Unit =
+      version = if event.versionAfter < 0 then version + 1 else versionBefore + 1 + event.versionAfter
+
+  /** The schema in the definition at which the reader stands.
+    *
+    * @throws EntryReader.Malformed
+    *   if its bytes are not a schema
+    */
+  def schema(entry: EntryReader): Schema = Schema.fromCanonical(entry.payload) match
+    case Right(schema) => schema
+    case Left(error)   => throw EntryReader.Malformed(s"not a schema: ${error.getMessage}", entry.payloadFrom)

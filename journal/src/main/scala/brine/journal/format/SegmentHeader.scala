@@ -1,7 +1,6 @@
 package brine.journal.format
 
 import java.util.UUID
-import java.util.zip.CRC32C
 
 /** The first 4 KiB of a segment. Layout: `docs/spec/journal-format.md`.
   *
@@ -46,19 +45,19 @@ private[journal] final case class SegmentHeader(
     Little.putLong(bytes, 0, SegmentHeader.Magic)
     Little.putInt(bytes, 8, FormatVersion.Current)
     Little.putInt(bytes, 12, SegmentHeader.Length)
-    Little.putLong(bytes, 16, journal.getMostSignificantBits)
-    Little.putLong(bytes, 24, journal.getLeastSignificantBits)
-    Little.putLong(bytes, 32, number)
-    Little.putLong(bytes, 40, epoch)
-    Little.putLong(bytes, 48, firstSequence)
-    Little.putLong(bytes, 56, size)
-    Little.putLong(bytes, 64, created)
-    previous.put(bytes, 72)
-    Little.putLong(bytes, 96, salt)
-    Little.putInt(bytes, 104, compression)
-    Little.putInt(bytes, 108, if isCompacted then SegmentHeader.Compacted else 0)
-    original.foreach(_.put(bytes, 112))
-    Little.putInt(bytes, SegmentHeader.CheckAt, SegmentHeader.check(bytes))
+    Little.putLong(bytes, SegmentHeader.JournalAt, journal.getMostSignificantBits)
+    Little.putLong(bytes, SegmentHeader.JournalAt + 8, journal.getLeastSignificantBits)
+    Little.putLong(bytes, SegmentHeader.NumberAt, number)
+    Little.putLong(bytes, SegmentHeader.EpochAt, epoch)
+    Little.putLong(bytes, SegmentHeader.FirstSequenceAt, firstSequence)
+    Little.putLong(bytes, SegmentHeader.SizeAt, size)
+    Little.putLong(bytes, SegmentHeader.CreatedAt, created)
+    previous.put(bytes, SegmentHeader.PreviousAt)
+    Little.putLong(bytes, SegmentHeader.SaltAt, salt)
+    Little.putInt(bytes, SegmentHeader.CompressionAt, compression)
+    Little.putInt(bytes, SegmentHeader.FlagsAt, if isCompacted then SegmentHeader.Compacted else 0)
+    original.foreach(_.put(bytes, SegmentHeader.OriginalAt))
+    Little.putInt(bytes, SegmentHeader.CheckAt, Checksum.of(bytes, 0, SegmentHeader.CheckAt))
     bytes
 
 /** How a segment ended.
@@ -88,13 +87,21 @@ private[journal] object SegmentHeader:
   private[format] inline val CheckAt = Length - 4
   private inline val Compacted       = 1
 
+  /** Where the fields are that errors name. */
+  inline val JournalAt                     = 16
+  inline val NumberAt                      = 32
+  private[format] inline val EpochAt       = 40
+  inline val FirstSequenceAt               = 48
+  private[format] inline val SizeAt        = 56
+  private[format] inline val CreatedAt     = 64
+  inline val PreviousAt                    = 72
+  inline val SaltAt                        = 96
+  private[format] inline val CompressionAt = 104
+  inline val FlagsAt                       = 108
+  inline val OriginalAt                    = 112
+
   /** `BRINESEG` */
   private[format] inline val Magic = 0x474553454e495242L
-
-  private def check(bytes: Array[Byte]): Int =
-    val crc = CRC32C()
-    crc.update(bytes, 0, CheckAt)
-    crc.getValue.toInt
 
   /** Reads a header.
     *
@@ -112,20 +119,20 @@ private[journal] object SegmentHeader:
     if bytes.length < Length then
       fail(bytes.length, s"the header of a segment has $Length bytes, this file ends before")
     if Little.long(bytes, 0) != Magic then fail(0, "not a segment of a journal: it does not start with BRINESEG")
-    if Little.int(bytes, CheckAt) != check(bytes) then
+    if Little.int(bytes, CheckAt) != Checksum.of(bytes, 0, CheckAt) then
       fail(0, "the header does not agree with its checksum: it was damaged")
     val version = Little.int(bytes, 8)
     if !FormatVersion.isKnown(version) then throw UnknownVersion(file, version)
-    val flags = Little.int(bytes, 108)
+    val flags = Little.int(bytes, FlagsAt)
     SegmentHeader(
-      journal = UUID(Little.long(bytes, 16), Little.long(bytes, 24)),
-      number = Little.long(bytes, 32),
-      epoch = Little.long(bytes, 40),
-      firstSequence = Little.long(bytes, 48),
-      size = Little.long(bytes, 56),
-      created = Little.long(bytes, 64),
-      previous = SegmentEnd.read(bytes, 72),
-      salt = Little.long(bytes, 96),
-      compression = Little.int(bytes, 104),
-      original = if (flags & Compacted) == 0 then None else Some(SegmentEnd.read(bytes, 112))
+      journal = UUID(Little.long(bytes, JournalAt), Little.long(bytes, JournalAt + 8)),
+      number = Little.long(bytes, NumberAt),
+      epoch = Little.long(bytes, EpochAt),
+      firstSequence = Little.long(bytes, FirstSequenceAt),
+      size = Little.long(bytes, SizeAt),
+      created = Little.long(bytes, CreatedAt),
+      previous = SegmentEnd.read(bytes, PreviousAt),
+      salt = Little.long(bytes, SaltAt),
+      compression = Little.int(bytes, CompressionAt),
+      original = if (flags & Compacted) == 0 then None else Some(SegmentEnd.read(bytes, OriginalAt))
     )

@@ -51,6 +51,9 @@ private[journal] final class UnitScanner(
   /** Digest of all frames scanned except the seal, if the scan began at the first frame. */
   var digest: Long = Digest.Start
 
+  // The one before the current unit
+  private var digestBefore = Digest.Start
+
   /** The expanded body. */
   var body: Array[Byte] = NoBytes
   var bodyFrom          = 0
@@ -67,13 +70,21 @@ private[journal] final class UnitScanner(
     *   if the unit's compression is missing
     */
   def next(): Boolean =
-    val start       = at
-    val digestThere = digest
-    val isWhole     = readUnit(start)
+    val start = at
+    digestBefore = digest
+    val isWhole = readUnit(start)
     if !isWhole then
       at = start
-      digest = digestThere
+      digest = digestBefore
     isWhole
+
+  /** Goes back before the current unit, as if it had not been read. */
+  def unread(): Unit =
+    at = offset
+    digest = digestBefore
+
+  /** The seal at which the scanner stands. */
+  def seal: Seal = Seal.read(body, bodyFrom)
 
   private def readUnit(start: Long): Boolean =
     val first = frame()
@@ -147,19 +158,12 @@ private[journal] final class UnitScanner(
       compressions(header.compression) match
         case None              => throw UnknownCompression(name, header.compression)
         case Some(compression) =>
-          var length   = 0L
-          var shift    = 0
-          var position = bodyFrom
-          while position < bodyUntil && body(position) < 0 && shift < 35 do
-            length |= (body(position) & 0x7fL) << shift
-            shift += 7
-            position += 1
-          if position < bodyUntil then length |= (body(position) & 0x7fL) << shift
-          position += 1
-          if position > bodyUntil || length > UnitScanner.MostExpanded then
+          val from   = Varint.end(body, bodyFrom, bodyUntil)
+          val length = if from < 0 then -1L else Varint.get(body, bodyFrom, from)
+          if length < 0 || length > UnitScanner.MostExpanded then
             throw Damage(name, offset, s"a compressed unit of $length bytes")
           val expanded = UnitScanner
-            .expand(compression, body, position, bodyUntil - position, length.toInt)
+            .expand(compression, body, from, bodyUntil - from, length.toInt)
             .fold(problem => throw Damage(name, offset, problem), identity)
           if expanded.length != length then
             throw Damage(name, offset, s"a compressed unit of ${expanded.length} bytes, not $length")
@@ -190,11 +194,11 @@ private[journal] final class UnitScanner(
       else
         place = (at - chunkFrom).toInt
         crc.reset()
-        crc.update(chunk, place + Frame.SequenceAt, Frame.HeaderLength - Frame.SequenceAt + length)
-        val check = crc.getValue.toInt ^ Frame.mask(header.salt, at)
+        crc.update(chunk, place + Frame.CheckedFrom, Frame.HeaderLength - Frame.CheckedFrom + length)
+        val check = crc.getValue.toInt ^ Checksum.mask(header.salt, at)
         if check != Little.int(chunk, place + Frame.CheckAt) then
           refuse("a frame that does not agree with its checksum")
-        else if length != Frame.SealBody && (Little.short(chunk, place + Frame.FlagsAt) & Frame.Seal) != 0 then
+        else if length != Seal.BodyLength && (Little.short(chunk, place + Frame.FlagsAt) & Frame.Seal) != 0 then
           refuse(s"a seal of $length bytes")
         else place
 
@@ -247,6 +251,17 @@ private[journal] final class UnitScanner(
         found = place
       else place += Frame.Alignment
     found
+
+  /** The highest sequence that a valid frame at this offset or later says was durable; 0 if there is none. Reads the
+    * rest of the file. Afterward, the scanner stands anywhere.
+    */
+  def durableFrom(offset: Long): Long =
+    var highest = 0L
+    var at      = findFrame(offset)
+    while at >= 0 do
+      highest = math.max(highest, durableSequence)
+      at = findFrame(at + Frame.Alignment)
+    highest
 
 private[journal] object UnitScanner:
   private[format] inline val ChunkSize = 1 << 19

@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.journal.format.Little
+import brine.journal.format.{Little, Varint}
 
 /** A growing byte array. Owned by one thread. */
 private[journal] final class ByteSink(capacity: Int = 64):
@@ -26,13 +26,7 @@ private[journal] final class ByteSink(capacity: Int = 64):
 
   def putVarint(value: Long): Unit =
     ensure(10)
-    var rest = value
-    while (rest & ~0x7fL) != 0 do
-      bytes(used) = (rest | 0x80).toByte
-      used += 1
-      rest >>>= 7
-    bytes(used) = rest.toByte
-    used += 1
+    used = Varint.put(bytes, used, value)
 
   def put(other: Array[Byte], from: Int, length: Int): Unit =
     ensure(length)

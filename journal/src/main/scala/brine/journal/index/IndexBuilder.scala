@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.journal.format.{Damage, Entry, EntryReader, SegmentDictionary, SegmentHeader, UnitScanner}
+import brine.journal.format.{Entry, EntryReader, SegmentDictionary, SegmentHeader, SegmentReader}
 import brine.journal.index.IndexFormat.*
 import brine.journal.storage.Storage
 import java.nio.file.Path
@@ -9,73 +9,62 @@ import scala.collection.mutable.ArrayBuffer
 /** Collects the index of a segment, unit by unit, then writes it. Owned by one thread.
   *
   * {{{
-  * val builder = IndexBuilder(name, header)
-  * while scanner.next() && !scanner.isSeal do builder.add(scanner)
+  * val builder = IndexBuilder(header)
+  * while reader.nextUnit() do builder.add(reader)
   * builder.write(storage, path, last, digest)
   * }}}
-  *
-  * @param name
-  *   name of the segment's file, for errors
   */
-private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
+private[journal] final class IndexBuilder(header: SegmentHeader):
   import IndexBuilder.{Key, Listed}
 
-  private val entries    = EntryReader()
-  private val dictionary = SegmentDictionary()
-  private val streams    = ArrayBuffer.empty[Listed]
-  private val tags       = ArrayBuffer.empty[Listed]
-  private val schemas    = ByteSink()
-  private val keys       = ArrayBuffer.empty[Key]
-  private val table      = ByteSink()
-  private val places     = UnitPlaces(header.salt)
+  private val streams     = ArrayBuffer.empty[Listed]
+  private val tags        = ArrayBuffer.empty[Listed]
+  private val schemas     = ByteSink()
+  private var schemaCount = 0
+  private val keys        = ArrayBuffer.empty[Key]
+  private val table       = ByteSink()
+  private val places      = UnitPlaces(header.salt)
 
-  private var records = 0L
-
-  /** Sequence of the last event that was added; the one before the segment if there was none. */
-  var lastSequence: Long = header.firstSequence - 1
-
-  private var firstTime   = 0L
-  private var lastTime    = 0L
-  private var tableOffset = Long.MinValue / 2
+  private var records      = 0L
+  private var lastSequence = header.firstSequence - 1
+  private var firstTime    = 0L
+  private var lastTime     = 0L
+  private var tableOffset  = Long.MinValue / 2
 
   // The append with a key whose events are being read.
   private var open: Key | Null = null
 
-  /** Adds the unit at which the scanner stands, which is not a seal.
+  /** Adds the unit at which the reader stands, and reads it to its end.
     *
-    * @throws Damage
-    *   if its entries are malformed
+    * @throws brine.journal.format.Damage
+    *   if its entries break a rule of the format
     */
-  def add(unit: UnitScanner): Unit =
+  def add(reader: SegmentReader): Unit =
+    val unit = reader.unit
     if unit.offset - tableOffset >= TableDistance then
       table.putLong(unit.offset)
       table.putLong(unit.firstSequence)
       table.putLong(unit.baseTime)
       tableOffset = unit.offset
-    entries.reset(unit)
     places.begin()
-    try
-      while entries.next() do
-        if entries.kind == Entry.Event then event()
-        else
-          dictionary.define(entries)
-          entries.kind match
-            case Entry.StreamDefinition =>
-              streams += listed(dictionary.streams.last.name, dictionary.streams.last.versionBefore)
-            case Entry.TagDefinition => tags += listed(dictionary.tags.last, 0)
-            case _                   =>
-              schemas.putInt(entries.payloadLength)
-              schemas.put(entries.array, entries.payloadFrom, entries.payloadLength)
-    catch
-      case malformed: EntryReader.Malformed =>
-        throw Damage(name, unit.offset, s"${malformed.problem} (byte ${malformed.at} of the unit)")
+    while reader.nextEntry() do
+      if reader.entry.kind == Entry.Event then event(reader.entry, reader.stream.nn)
+      else define(reader.entry, reader.dictionary)
     places.end(unit)
+
+  private def define(entry: EntryReader, dictionary: SegmentDictionary): Unit = entry.kind match
+    case Entry.StreamDefinition =>
+      streams += listed(dictionary.streams.last.name, dictionary.streams.last.versionBefore)
+    case Entry.TagDefinition => tags += listed(dictionary.tags.last, 0)
+    case _                   =>
+      schemas.putInt(entry.payloadLength)
+      schemas.put(entry.array, entry.payloadFrom, entry.payloadLength)
+      schemaCount += 1
 
   private def listed(name: String, versionBefore: Long) =
     Listed(name, versionBefore, PlaceList(header.firstSequence))
 
-  private def event(): Unit =
-    val stream  = dictionary.count(entries)
+  private def event(entries: EntryReader, stream: SegmentDictionary.Stream): Unit =
     val version = stream.version
     places.event(entries, version - stream.versionBefore - 1)
     streams(entries.stream).add(version, entries.sequence)
@@ -122,7 +111,7 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
       rows.putLong(key.version)
     val sections =
       IndexWriter.names(streams, header.firstSequence) ++ IndexWriter.names(tags, header.firstSequence) ++ Seq(
-        dictionary.schemas.size     -> schemas,
+        schemaCount                 -> schemas,
         keys.size                   -> ByteSink.of(filter.bytes),
         keys.size                   -> rows,
         table.size / TableRowLength -> table

@@ -1,7 +1,6 @@
 package brine.journal.index
 
-import brine.journal.format.Frame
-import java.util.zip.CRC32C
+import brine.journal.format.Checksum
 
 /** The bytes of a segment's index, little-endian.
   *
@@ -49,6 +48,9 @@ private[journal] object IndexFormat:
   inline val PageSize    = 4096
   inline val PageContent = PageSize - 4
 
+  /** Where the identity of the journal is in the first page. */
+  inline val JournalAt = 16
+
   /** Where the salt is in the first page, also of a merged index. */
   inline val SaltAt = 40
 
@@ -79,9 +81,7 @@ private[journal] object IndexFormat:
 
   /** The check of a page in an array. */
   def check(page: Array[Byte], at: Int, salt: Long, position: Long): Int =
-    val crc = CRC32C()
-    crc.update(page, at, PageContent)
-    crc.getValue.toInt ^ Frame.mask(salt, position)
+    Checksum.of(page, at, PageContent) ^ Checksum.mask(salt, position)
 
   /** Hash of a name: FNV-1a over its UTF-8, with the finalizer of SplitMix64. */
   def hash(name: Array[Byte]): Long =

@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.journal.format.Frame
+import brine.journal.format.Checksum
 import brine.journal.index.MergedFormat.*
 import brine.journal.storage.Storage
 import java.io.IOException
@@ -87,8 +87,8 @@ private[journal] object MergedIndexWriter:
   // Files of the same segments have the same salt, and then the same bytes.
   private def saltOf(covered: Vector[CoveredSegment]): Long =
     covered.foldLeft(covered.size.toLong): (salt, segment) =>
-      val mixed = Frame.mask(segment.salt ^ salt, segment.last).toLong
-      salt * 0x9e3779b97f4a7c15L + (mixed << 32 | Frame.mask(segment.salt + salt, segment.digest) & 0xffffffffL)
+      val mixed = Checksum.mask(segment.salt ^ salt, segment.last).toLong
+      salt * 0x9e3779b97f4a7c15L + (mixed << 32 | Checksum.mask(segment.salt + salt, segment.digest) & 0xffffffffL)
 
 /** Merges one table. */
 private final class TableMerger(

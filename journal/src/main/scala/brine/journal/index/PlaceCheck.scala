@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.journal.format.{Frame, Little}
+import brine.journal.format.{Checksum, Little}
 import java.util.zip.CRC32C
 
 /** The check of an event's entry: CRC-32C of what the frame's header says of it and of the entry, combined with the
@@ -32,4 +32,4 @@ private[journal] final class PlaceCheck:
     crc.reset()
     crc.update(head, 0, head.length)
     crc.update(bytes, from, length)
-    crc.getValue.toInt ^ Frame.mask(salt, entry)
+    crc.getValue.toInt ^ Checksum.mask(salt, entry)

@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.journal.format.{EntryReader, Frame, Little}
+import brine.journal.format.{EntryReader, Frame}
 import brine.journal.storage.StorageFile
 import java.nio.ByteBuffer
 
@@ -26,9 +26,9 @@ private[journal] final class PlacedEntry:
       if bytes.length < length then bytes = new Array[Byte](length)
       file.read(ByteBuffer.wrap(head), unit) == head.length &&
       file.read(ByteBuffer.wrap(bytes, 0, length), start) == length && {
-        val firstSequence = Little.long(head, Frame.SequenceAt)
-        val baseTime      = Little.long(head, Frame.TimeAt)
-        val isSparse      = (Little.short(head, Frame.FlagsAt) & Frame.Sparse) != 0
+        val firstSequence = Frame.firstSequence(head)
+        val baseTime      = Frame.baseTime(head)
+        val isSparse      = Frame.isSparse(head)
         val isThere       =
           check.of(salt, firstSequence, baseTime, isSparse, bytes, 0, length, start) == places.checks(at)
         if isThere then

@@ -1,6 +1,7 @@
 package brine.journal.index
 
 import brine.journal.format.{Damage, Manifest}
+import brine.journal.index.IndexFormat.JournalAt
 import brine.journal.storage.Storage
 import java.nio.file.{NoSuchFileException, Path}
 import java.util.UUID
@@ -131,7 +132,7 @@ private[journal] object RetiredStreams:
       val isIt  = name == FileName || name == levelName(level.first, level.last)
       if index.journal != journal || !isIt then
         index.close()
-        throw Damage(name, 16, "the retired streams of another journal, or a file that was renamed")
+        throw Damage(name, JournalAt, "the retired streams of another journal, or a file that was renamed")
       Some(level)
     catch case _: NoSuchFileException => None
 

@@ -3,7 +3,7 @@ package brine.journal.index
 import brine.codec.internal.concurrent.Once
 import brine.codec.{Compression, Schema}
 import brine.journal.file.{IndexedSegment, KeyedAppend}
-import brine.journal.format.{Damage, Little, SegmentHeader, UnitScanner}
+import brine.journal.format.{Damage, Little, SegmentHeader, SegmentReader}
 import brine.journal.index.IndexFormat.*
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.file.{NoSuchFileException, Path}
@@ -241,12 +241,8 @@ private[journal] object SegmentIndex:
       compressions: Int => Option[Compression],
       path: Path
   ): Unit =
-    val scanner = UnitScanner(name, file, header, SegmentHeader.Length, compressions)
-    val builder = IndexBuilder(name, header)
-    while builder.lastSequence < last && scanner.next() && !scanner.isSeal do builder.add(scanner)
-    if builder.lastSequence < last && !(header.isCompacted && scanner.isSeal) then
-      val problem = scanner.stop match
-        case UnitScanner.Stop.Invalid(problem) => problem
-        case UnitScanner.Stop.Empty            => "the segment ends here"
-      throw Damage(name, scanner.end, s"$problem, but it had records up to $last")
-    builder.write(storage, path, last, scanner.digest)
+    val reader  = SegmentReader(name, file, header, compressions, SegmentReader.Policy.Open)
+    val builder = IndexBuilder(header)
+    while reader.lastSequence < last && reader.nextUnit() do builder.add(reader)
+    reader.requireTo(last)
+    builder.write(storage, path, last, reader.segmentEnd.digest)

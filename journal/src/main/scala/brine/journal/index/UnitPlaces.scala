@@ -89,7 +89,7 @@ private[index] final class UnitPlaces(salt: Long):
     var i = 0
     while i < own.length do
       val event  = own(i)
-      val offset = offsetOf(unit, starts(event) - unit.bodyFrom)
+      val offset = Frame.offsetOf(unit.offset, starts(event) - unit.bodyFrom)
       val sum    = check.of(
         salt,
         unit.firstSequence,
@@ -109,15 +109,10 @@ private[index] final class UnitPlaces(salt: Long):
     var found = false
     while !found && i < own.length do
       val start = starts(own(i)) - unit.bodyFrom
-      found = start / Frame.MostBody != (start + lengths(own(i)) - 1) / Frame.MostBody
+      found = !Frame.isInOne(start, lengths(own(i)))
       i += 1
     found
 
 private object UnitPlaces:
   /** A reader parses a unit as a whole if it parses at most this number of bytes for each event that it wants. */
   private inline val BytesOfEach = 2048L
-
-  /** Where a byte of a unit's body is in the file. */
-  private def offsetOf(unit: UnitScanner, at: Int): Long =
-    unit.offset + (at / Frame.MostBody).toLong * (Frame.HeaderLength + Frame.MostBody) + Frame.HeaderLength +
-      at % Frame.MostBody

@@ -1,7 +1,7 @@
 package brine.journal.javaapi
 
 import brine.codec.EncodeError
-import brine.journal.file.Reading
+import brine.journal.failure.Failures
 import brine.journal.snapshot.SnapshotError
 import brine.journal.{
   Appended,
@@ -30,7 +30,7 @@ private[javaapi] object Results:
 
   /** Runs a body that reads files, and throws its exceptions as [[JournalException]]. */
   def reading[A](reader: EventLogReader)(body: => A): A = reader match
-    case files: JournalReader => orThrow(Reading.guarded(files.folder)(body))
+    case files: JournalReader => orThrow(Failures.reading(files.folder)(body))
     case other                =>
       try body
       catch case error: IOException => throw JournalException(ReadError.Unavailable(other.name, error))

@@ -123,7 +123,7 @@ private[journal] final class Backup(
       // The segment of its last record: a later one, without records, may have been begun.
       val isSame = SegmentFiles
         .list(to, target)
-        .filter(firstOf(_) <= mark.sequence)
+        .filter(SegmentFiles.firstSequence(_) <= mark.sequence)
         .lastOption
         .forall: name =>
           listed
@@ -140,12 +140,9 @@ private[journal] final class Backup(
     val file = storage.openRead(folder.resolve(name))
     try
       Option.when(SegmentFiles.header(name, file) == header):
-        val reader = SegmentContent.Reader(name, file, header, compressions)
-        reader.readUpTo(upTo)
-        (reader.content.end.sequence, reader.content.end.digest)
+        val content = SegmentContent.upTo(SegmentContent.reader(name, file, header, compressions), upTo)
+        (content.end.sequence, content.end.digest)
     finally file.close()
-
-  private def firstOf(name: String): Long = name.take(20).toLong
 
   /** A backup may have more of a segment that has ended here: then it is of another continuation. */
   private def checkEnd(earlier: Manifest, ended: Vector[EndedSegment]): Unit =
@@ -176,12 +173,11 @@ private[journal] final class Backup(
 
   private def hasSeal(segment: EndedSegment, file: brine.journal.storage.StorageFile): Boolean =
     val header  = segment.header
-    val from    = if header.isCompacted then header.size - EndedSegment.SealLength else segment.end.offset
+    val from    = if header.isCompacted then header.size - Seal.Length else segment.end.offset
     val scanner = UnitScanner(segment.name, file, header, from, compressions, chunkSize = 1 << 12)
-    scanner.next() && scanner.isSeal && (header.isCompacted || Little.long(
-      scanner.body,
-      scanner.bodyFrom + 8
-    ) == segment.end.digest)
+    // A compacted segment has other frames than the original, and the next header knows those of the original only.
+    scanner.next() && scanner.isSeal && scanner.seal.sequence == segment.end.sequence &&
+    (header.isCompacted || scanner.seal.digest == segment.end.digest)
 
   private def copy(segment: EndedSegment): Unit =
     val file    = storage.openRead(segment.path(folder))
@@ -196,10 +192,7 @@ private[journal] final class Backup(
     val name = SegmentFiles.name(header.firstSequence)
     val file = storage.openRead(folder.resolve(name))
     val end  =
-      try
-        val reader = SegmentContent.Reader(name, file, header, compressions)
-        reader.readUpTo(durable)
-        reader.content.end
+      try SegmentContent.upTo(SegmentContent.reader(name, file, header, compressions), durable).end
       finally file.close()
     if end.sequence != durable then
       throw Damage(name, end.offset, s"record ${end.sequence + 1} was durable and cannot be read")
@@ -246,9 +239,11 @@ private[journal] final class Backup(
   private def setAside(listed: Vector[SegmentHeader], earlier: Option[Manifest]): Unit =
     val names   = listed.map(header => SegmentFiles.name(header.firstSequence)).toSet
     val foreign =
-      SegmentFiles.list(to, target).filter(name => firstOf(name) >= listed.head.firstSequence && !names(name))
+      SegmentFiles
+        .list(to, target)
+        .filter(name => SegmentFiles.firstSequence(name) >= listed.head.firstSequence && !names(name))
     foreign.foreach: name =>
-      if earlier.exists(manifest => firstOf(name) <= manifest.watermark.sequence) then
+      if earlier.exists(manifest => SegmentFiles.firstSequence(name) <= manifest.watermark.sequence) then
         throw diverged(s"has the segment $name, which the journal does not have")
     if foreign.nonEmpty then
       val quarantine = target.resolve(SegmentFiles.Quarantine)

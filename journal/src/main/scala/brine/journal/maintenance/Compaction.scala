@@ -118,24 +118,14 @@ private[journal] final class Compaction(
     val template    = header.copy(salt = random(), original = header.original.orElse(Some(segment.end)))
     val file        = storage.create(part)
     try
-      val writer     = CompactedSegmentWriter(file, template, compression)
-      val scanner    = UnitScanner(segment.name, old, header, SegmentHeader.Length, compressions)
-      val entries    = EntryReader()
-      val dictionary = SegmentDictionary()
-      var last       = header.firstSequence - 1
-      while last < segment.last && scanner.next() && !scanner.isSeal do
-        entries.reset(scanner)
-        try
-          while entries.next() do
-            if entries.kind != Entry.Event then dictionary.define(entries)
-            else
-              last = entries.sequence
-              val stream = dictionary.count(entries)
-              if lasts.get(stream.name).forall(_ == entries.sequence) then
-                writer.add(entries, dictionary, keyVersion(index, lasts, entries))
-        catch case error: EntryReader.Malformed => throw Damage(segment.name, scanner.offset, error.problem)
-      if last < segment.last && !header.isCompacted then
-        throw Damage(segment.name, scanner.end, s"the segment ends here, but it had records up to ${segment.last}")
+      val writer = CompactedSegmentWriter(file, template, compression)
+      val reader = SegmentReader(segment.name, old, header, compressions, SegmentReader.Policy.Open)
+      while reader.lastSequence < segment.last && reader.nextUnit() do
+        while reader.nextEntry() do
+          val event = reader.entry
+          if event.kind == Entry.Event && lasts.get(reader.stream.nn.name).forall(_ == event.sequence) then
+            writer.add(event, reader.dictionary, keyVersion(index, lasts, event))
+      reader.requireTo(segment.last)
       Compaction.Written(writer.finish(), writer.records)
     finally file.close()
 

@@ -2,7 +2,7 @@ package brine.journal.maintenance
 
 import brine.codec.Compression
 import brine.journal.file.SegmentFiles
-import brine.journal.format.{Damage, Frame, SegmentEnd, SegmentHeader}
+import brine.journal.format.{Damage, SegmentEnd, SegmentHeader}
 import brine.journal.index.SegmentIndex
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.file.Path
@@ -54,14 +54,17 @@ private[journal] object EndedSegment:
       end: SegmentEnd,
       compressions: Int => Option[Compression]
   ): SegmentContent =
-    val reader = SegmentContent.Reader(name, file, header, compressions)
-    if header.isCompacted then reader.readAll() else reader.readTo(end.sequence)
-    val content = reader.content
+    val reader  = SegmentContent.reader(name, file, header, compressions)
+    val content = if header.isCompacted then SegmentContent.all(reader) else SegmentContent.to(reader, end.sequence)
     header.original match
       case Some(original) =>
         if original != end then
-          throw Damage(name, 112, "a compacted segment whose original ended otherwise than the next one says")
-        if !content.isSealed then throw Damage(name, content.end.offset, "a compacted segment without its seal")
+          throw Damage(
+            name,
+            SegmentHeader.OriginalAt,
+            "a compacted segment whose original ended otherwise than the next one says"
+          )
+        reader.requireSeal()
       case None =>
         if content.end != end then
           throw Damage(
@@ -71,6 +74,3 @@ private[journal] object EndedSegment:
               s"${end.sequence}, or another digest"
           )
     content
-
-  /** Length of a seal in the file. */
-  val SealLength: Int = Frame.length(Frame.SealBody)

@@ -3,7 +3,7 @@ package brine.journal.maintenance
 import brine.codec.Compression
 import brine.journal.{Offset, Restored}
 import brine.journal.file.{ManifestStore, SegmentFiles}
-import brine.journal.format.{Damage, Manifest, SegmentHeader, UnitScanner}
+import brine.journal.format.{Damage, Manifest, SegmentChain, SegmentHeader, SegmentTail}
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.{FileSnapshots, SnapshotFormat}
 import brine.journal.storage.Storage
@@ -81,28 +81,8 @@ private[journal] object JournalContent:
     *   if one is missing
     */
   def chain(storage: Storage, folder: Path, manifest: Manifest): Vector[SegmentHeader] =
-    val headers = SegmentFiles
-      .list(storage, folder, manifest.firstSequence)
-      .map(name => name -> headerOf(storage, folder, name))
-      .filter(_._2.number >= manifest.firstSegment)
-    headers.foreach: (name, header) =>
-      if header.journal != manifest.journal then
-        throw Damage(name, 16, s"a segment of another journal, ${header.journal}")
-      if SegmentFiles.name(header.firstSequence) != name then
-        throw Damage(name, 48, s"the segment's first sequence is ${header.firstSequence}: the file was renamed")
-    val known =
-      headers.zipWithIndex.takeWhile { case ((_, header), i) => header.number == manifest.firstSegment + i }.map(_._1)
-    headers
-      .drop(known.size)
-      .foreach: (name, header) =>
-        // Segments after the end of a closed journal are left by an unfinished backup.
-        if !manifest.isClosed || known.lastOption.forall(_._2.number < manifest.watermark.segment) then
-          throw Damage(
-            name,
-            32,
-            s"this is segment ${header.number}, but segment ${manifest.firstSegment + known.size} is not there"
-          )
-    known.map(_._2)
+    val names = SegmentFiles.list(storage, folder, manifest.firstSequence)
+    SegmentChain.check(SegmentFiles.headers(storage, folder, names), manifest, mayHaveMore = true)
 
   private def contents(
       storage: Storage,
@@ -124,11 +104,6 @@ private[journal] object JournalContent:
         case Failure(_: Damage) => contents(storage, folder, headers.take(closed + 1), manifest, compressions)
         case _                  => all
 
-  private def headerOf(storage: Storage, folder: Path, name: String): SegmentHeader =
-    val file = storage.openRead(folder.resolve(name))
-    try SegmentFiles.header(name, file)
-    finally file.close()
-
   private def segment(
       storage: Storage,
       folder: Path,
@@ -142,21 +117,15 @@ private[journal] object JournalContent:
       val content = next match
         case Some(after) => EndedSegment.scan(name, file, header, after.previous, compressions)
         case None        =>
-          val reader = SegmentContent.Reader(name, file, header, compressions)
-          reader.readAll()
-          val content = reader.content
+          val reader  = SegmentContent.reader(name, file, header, compressions)
+          val content = SegmentContent.all(reader)
           // Bytes after the last whole unit were never durable, unless a frame there says so.
-          val scanner = UnitScanner(name, file, header, SegmentHeader.Length, compressions)
-          var at      = if content.isSealed then -1L else scanner.findFrame(content.end.offset)
-          while at >= 0 do
-            if scanner.durableSequence > content.end.sequence then
-              throw Damage(
-                name,
-                content.end.offset,
-                s"records ${content.end.sequence + 1} to ${scanner.durableSequence} were durable and cannot be read"
-              )
-            at = scanner.findFrame(at + 1)
-          content
+          if !content.isSealed && SegmentTail.writtenBytes(file, header, content.end.offset) > 0 then
+            val durable = reader.unit.durableFrom(content.end.offset)
+            if durable > content.end.sequence then throw Damage.lost(name, content.end, durable)
+          // An empty segment after a compacted one may have been set aside.
+          reader.requireSeal()
+          header.original.fold(content)(original => content.copy(end = original))
       Segment(name, header, content)
     finally file.close()
 

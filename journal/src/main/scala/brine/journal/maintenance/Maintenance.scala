@@ -1,6 +1,7 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
+import brine.journal.failure.Failures
 import brine.journal.storage.Storage
 import brine.journal.{BackupReport, Compacted, CompactionRules, Offset, ReadError, Retained, RetentionRules}
 import java.nio.file.Path
@@ -23,7 +24,7 @@ private[journal] final class Maintenance(
   private def exclusive[A](what: String)(body: => A): Either[ReadError, A] =
     requireOutside(what)
     lock.lock()
-    try if isClosed then Left(ReadError.Closed) else Attempt(folder)(body)
+    try if isClosed then Left(ReadError.Closed) else Failures.reading(folder)(body)
     finally lock.unlock()
 
   /** Refuses a call within an operation on the same thread: one that a rule of the program makes.

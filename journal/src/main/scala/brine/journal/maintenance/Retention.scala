@@ -3,7 +3,7 @@ package brine.journal.maintenance
 import brine.codec.Compression
 import brine.journal.{Offset, RetentionRules}
 import brine.journal.file.SegmentFiles
-import brine.journal.format.{Manifest, SegmentHeader}
+import brine.journal.format.{Manifest, SegmentHeader, SegmentNames}
 import brine.journal.index.{IndexFormat, RetiredStreams}
 import brine.journal.storage.Storage
 import java.nio.file.Path
@@ -87,8 +87,7 @@ private[journal] final class Retention(
   private def deleteFiles(firstSequence: Long): Unit =
     val old = storage
       .list(folder)
-      .filter(name => name.length == 24 && (name.endsWith(".seg") || name.endsWith(".idx")))
-      .filter(_.take(20).toLongOption.exists(_ < firstSequence))
+      .filter(name => SegmentNames.isOfSegment(name) && SegmentNames.firstSequence(name) < firstSequence)
     old.foreach(name => storage.delete(folder.resolve(name)))
     if old.nonEmpty then storage.forceFolder(folder)
 

@@ -35,10 +35,7 @@ private[tools] final class Definitions:
   def define(entry: EntryReader): Unit = entry.kind match
     case Entry.StreamDefinition => newStreams += SegmentDictionary.Stream(entry.name, entry.versionBefore)
     case Entry.TagDefinition    => newTags += entry.name
-    case _                      =>
-      Schema.fromCanonical(entry.payload) match
-        case Right(schema) => newSchemas += schema
-        case Left(error)   => throw EntryReader.Malformed(s"not a schema: ${error.getMessage}", entry.payloadFrom)
+    case _                      => newSchemas += SegmentDictionary.schema(entry)
 
   /** Takes the event at which the reader stands, and counts it in its stream.
     *
@@ -60,12 +57,8 @@ private[tools] final class Definitions:
     newSchemas.clear()
     newTags.clear()
     val stream = item(dictionary.streams, entry.stream)
-    if stream != null then count(stream.nn, entry)
+    if stream != null then stream.nn.count(entry)
     undefined(entry)
-
-  private def count(stream: SegmentDictionary.Stream, entry: EntryReader): Unit =
-    stream.version =
-      if entry.versionAfter < 0 then stream.version + 1 else stream.versionBefore + 1 + entry.versionAfter
 
   private def put[A <: AnyRef](all: ArrayBuffer[A], number: Int, item: A): Unit =
     if number < Definitions.Most then

@@ -1,6 +1,7 @@
 package brine.journal.tools
 
-import brine.journal.maintenance.{Attempt, Backup, BackupTarget}
+import brine.journal.failure.Failures
+import brine.journal.maintenance.{Backup, BackupTarget}
 import brine.journal.storage.Storage
 import brine.journal.{BackupReport, Compressions, JournalError, JournalReader, JournalSettings}
 import java.nio.file.Path
@@ -47,9 +48,10 @@ object JournalBackup:
       settings: JournalSettings,
       storage: Storage
   ): Either[JournalError, BackupReport] =
-    Attempt(found.folder):
+    Failures.reading(found.folder):
       // In this order: what is durable now is in the segments listed after.
-      val durable  = reader.durable.sequence
+      reader.view.refresh()
+      val durable  = reader.view.visible
       val headers  = reader.view.segments
       val manifest = found.manifest.getOrElse(throw IllegalStateException("a journal that opens has a manifest"))
       Backup(storage, found.folder, BackupTarget(storage, to), to, Compressions.of(settings))

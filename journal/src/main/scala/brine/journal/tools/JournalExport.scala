@@ -1,9 +1,8 @@
 package brine.journal.tools
 
-import brine.journal.file.{JournalView, RecordCursor, Selection}
-import brine.journal.format.{Damage, EntryReader, UnknownVersion}
+import brine.journal.failure.Failures
+import brine.journal.file.{RecordCursor, Selection}
 import brine.journal.{JournalReader, Offset, ReadError, Record, Stored}
-import java.io.IOException
 import java.util.UUID
 
 /** Exports all records of a journal, for [[JournalImport]] into another one.
@@ -21,7 +20,7 @@ object JournalExport:
     *   number of records, or the error that ended the export; records passed before the error are right
     */
   def of(reader: JournalReader, from: Offset = Offset.Begin)(body: ExportedRecord => Unit): Either[ReadError, Long] =
-    guarded(reader.view):
+    Failures.reading(reader.view.folder):
       reader.view.refresh()
       val cursor = RecordCursor(reader.view, Selection.All(from.sequence - 1))
       var count  = 0L
@@ -45,12 +44,3 @@ object JournalExport:
       ),
       if cursor.hasKey then cursor.keyEvents else 0
     )
-
-  private def guarded(view: JournalView)(body: => Long): Either[ReadError, Long] =
-    try Right(body)
-    catch
-      case damage: Damage => Left(ReadError.Corrupt(view.folder.resolve(damage.file), damage.offset, damage.problem))
-      case malformed: EntryReader.Malformed => Left(ReadError.Corrupt(view.folder, malformed.at, malformed.problem))
-      case newer: UnknownVersion   => Left(ReadError.NewerFormat(view.folder.resolve(newer.file), newer.version))
-      case gone: RecordCursor.Gone => Left(ReadError.Gone(Offset(gone.sequence + 1)))
-      case failed: IOException     => Left(ReadError.Failed(view.folder, failed))

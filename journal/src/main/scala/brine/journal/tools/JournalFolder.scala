@@ -1,10 +1,10 @@
 package brine.journal.tools
 
 import brine.journal.OpenError
+import brine.journal.failure.Failures
 import brine.journal.file.SegmentFiles
-import brine.journal.format.{Damage, Manifest, SegmentHeader, UnknownVersion}
+import brine.journal.format.{Damage, Manifest, SegmentHeader}
 import brine.journal.storage.Storage
-import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.{NoSuchFileException, Path}
 
@@ -34,7 +34,7 @@ private[journal] object JournalFolder:
     */
   final case class Segment(name: String, length: Long, header: Either[Damage, SegmentHeader]):
     /** The first sequence, by the file's name. */
-    def named: Long = name.take(20).toLong
+    def named: Long = SegmentFiles.firstSequence(name)
 
   /** Lists a folder, also while somebody writes to the journal in it.
     *
@@ -42,7 +42,7 @@ private[journal] object JournalFolder:
     *   an error if there is no journal, or one of a later release
     */
   def read(storage: Storage, folder: Path): Either[OpenError, JournalFolder] =
-    guarded(folder):
+    Failures.opening(folder):
       val found = settled(storage, folder, attempts = 5)
       if found.slots.isEmpty && found.segments.isEmpty then
         val problem =
@@ -103,12 +103,3 @@ private[journal] object JournalFolder:
     read(storage, folder).toOption.toSet
       .flatMap(_.segments)
       .map(segment => segment.name -> segment.header.toOption.map(_.salt))
-
-  /** Turns exceptions of reading into values. */
-  def guarded[A](folder: Path)(body: => Either[OpenError, A]): Either[OpenError, A] =
-    try body
-    catch
-      case damage: Damage =>
-        Left(OpenError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem, "nothing was changed"))
-      case newer: UnknownVersion => Left(OpenError.NewerFormat(folder.resolve(newer.file), newer.version))
-      case failed: IOException   => Left(OpenError.Failed(folder, failed))

@@ -2,6 +2,7 @@ package brine.journal.tools
 
 import brine.codec.DecodeError
 import brine.codec.inspect.Inspect
+import brine.journal.failure.Failures
 import brine.journal.file.{FileJournal, Opening, StoredEvent}
 import brine.journal.storage.Storage
 import brine.journal.*
@@ -200,7 +201,7 @@ object JournalImport:
     try
       records.next() match
         case Right(record) => Right(record.fold(Long.MinValue)(record => Micros.of(record.at)))
-        case Left(error)   => Left(OpenError.Corrupt(journal.folder, 0, error.message, "nothing was imported"))
+        case Left(error)   => Left(Failures.openError(journal.folder, error))
     finally records.close()
 
   /** Gives the time of the imported records, so that segments are not younger than their records. */

@@ -1,7 +1,8 @@
 package brine.journal.tools
 
+import brine.journal.failure.Failures
 import brine.journal.file.SegmentFiles
-import brine.journal.format.{FormatVersion, Manifest, SegmentHeader}
+import brine.journal.format.{FormatVersion, Manifest, SegmentDictionary, SegmentHeader, SegmentReader}
 import brine.journal.storage.Storage
 import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, OpenError}
 import java.nio.ByteBuffer
@@ -114,7 +115,7 @@ object JournalInfo:
         found  <- JournalFolder.read(storage, folder)
         reader <- JournalReader.tryOpen(folder, settings, storage)
         info   <-
-          try JournalFolder.guarded(folder)(Right(read(found, reader, settings, storage)))
+          try Failures.opening(folder)(Right(read(found, reader, settings, storage)))
           finally reader.close()
       yield info
 
@@ -128,11 +129,10 @@ object JournalInfo:
     val headers  = found.segments
       .flatMap(segment => segment.header.toOption.map(segment -> _))
       .filter(_._2.number >= manifest.firstSegment)
-    val durable = reader.durable
-    val reading = SegmentReading()
-    headers.lastOption.foreach((segment, header) =>
-      define(found.folder, segment.name, header, settings, storage, reading)
-    )
+    reader.view.refresh()
+    val durable = Offset(reader.view.visible)
+    val defined =
+      headers.lastOption.map((segment, header) => definitions(found.folder, segment.name, header, settings, storage))
     JournalInfo(
       found.folder,
       manifest.journal,
@@ -159,24 +159,23 @@ object JournalInfo:
         )
       },
       found.others.filterNot(Manifest.names.contains).filterNot(_ == SegmentFiles.Lock),
-      reading.definitions.streams.size,
-      reading.definitions.schemas.map(SchemaNames.of),
-      reading.definitions.tags.size
+      defined.fold(0)(_.streams.size),
+      defined.fold(Vector.empty)(_.schemas.iterator.map(SchemaNames.of).toVector),
+      defined.fold(0)(_.tags.size)
     )
 
-  private def define(
+  private def definitions(
       folder: Path,
       name: String,
       header: SegmentHeader,
       settings: JournalSettings,
-      storage: Storage,
-      reading: SegmentReading
-  ): Unit =
+      storage: Storage
+  ): SegmentDictionary =
     val file = storage.openRead(folder.resolve(name))
     try
-      val scanner =
-        brine.journal.format.UnitScanner(name, file, header, SegmentHeader.Length, Compressions.of(settings))
-      while scanner.next() && !scanner.isSeal do reading.read(scanner)(() => ())(_ => ())
+      val reader = SegmentReader(name, file, header, Compressions.of(settings), SegmentReader.Policy.Open)
+      while reader.nextUnit() do reader.skipEntries()
+      reader.dictionary
     finally file.close()
 
   private def writer(found: JournalFolder, storage: Storage): Option[String] =

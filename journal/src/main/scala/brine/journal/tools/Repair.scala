@@ -1,5 +1,6 @@
 package brine.journal.tools
 
+import brine.journal.failure.Failures
 import brine.journal.file.SegmentFiles
 import brine.journal.storage.Storage
 import brine.journal.{Journal, JournalSettings, OpenError}
@@ -40,7 +41,7 @@ final class Repair private (
     */
   def perform(onProgress: Progress => Unit = Progress.ignored): Either[OpenError, Verification] =
     val folder = found.folder
-    JournalFolder.guarded(folder):
+    Failures.opening(folder):
       for
         work <- locked(folder, onProgress)
         // Opening makes everything durable that is not proven so, and shows that the journal can be opened.
@@ -78,5 +79,5 @@ object Repair:
   ): Either[OpenError, Repair] =
     for
       found  <- JournalFolder.read(storage, folder)
-      survey <- JournalFolder.guarded(folder)(Right(Survey.of(found, storage, settings, onProgress)))
+      survey <- Failures.opening(folder)(Right(Survey.of(found, storage, settings, onProgress)))
     yield Repair(Verification.of(survey), RepairWork(survey, settings, storage).plan, settings, storage)

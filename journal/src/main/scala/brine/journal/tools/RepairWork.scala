@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.{JournalSettings, Offset}
-import brine.journal.file.{ManifestStore, Repairs, SegmentFiles, SegmentSizes}
+import brine.journal.file.{ManifestStore, NewSegment, SegmentFiles, SegmentMaker}
 import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
 import brine.journal.index.RetiredStreams
 import brine.journal.maintenance.{CompactedSegmentWriter, FileCopy}
@@ -110,24 +110,10 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
       .fold(settings)(size => settings.copy(segmentSize = size))
 
   private def makeLast(previous: SegmentEnd): Unit =
-    val length = Repairs.prepared(storage, folder, SegmentSizes(asBefore), null)
+    val maker  = SegmentMaker(storage, folder, asBefore, RepairWork.random, null)
     val time   = survey.segments.map(_.created).maxOption.getOrElse(0L)
-    Repairs
-      .activate(
-        storage,
-        folder,
-        asBefore,
-        RepairWork.random,
-        survey.journal,
-        newNumber,
-        epoch,
-        previous,
-        time,
-        length,
-        null
-      )
-      .file
-      .close()
+    val length = maker.prepareFirst()
+    maker.begin(NewSegment(survey.journal, epoch, newNumber, previous, time, length)).file.close()
 
   private def replace(segment: Survey.Segment, end: SegmentEnd, previous: SegmentEnd): Unit =
     val target   = folder.resolve(SegmentFiles.name(segment.firstSequence))

@@ -1,6 +1,6 @@
 package brine.journal.tools
 
-import brine.journal.format.{EntryReader, SegmentEnd, SegmentHeader, UnitScanner}
+import brine.journal.format.{EntryReader, SegmentChain, SegmentHeader, UnitScanner}
 import brine.journal.storage.Storage
 import brine.journal.{JournalSettings, Offset}
 import scala.collection.mutable.ArrayBuffer
@@ -52,8 +52,6 @@ private[tools] final class SegmentSurvey(
     try walk.run(read(_, walk))(leaveOut(_, walk))
     finally opened.close()
     progress.endFile(file.length)
-    if isLast && header.isCompacted then
-      report(108, "the last segment was rewritten by compaction or repair: nothing can be appended to it")
     if damages.isEmpty then checkEnd(walk)
     checkLength(walk)
     val torn = Option.when(walk.isTorn):
@@ -69,7 +67,7 @@ private[tools] final class SegmentSurvey(
 
   private def result(walk: SegmentWalk): Survey.Segment =
     val last = math.max(walk.lastSequence, if isLast then walk.proven else lastBeforeNext.getOrElse(walk.proven))
-    val end  = header.original.getOrElse(SegmentEnd(walk.lastSequence, walk.end, walk.digest))
+    val end  = header.original.getOrElse(walk.segmentEnd)
     Survey.Segment(
       slot.number,
       Some(file.name),
@@ -122,26 +120,23 @@ private[tools] final class SegmentSurvey(
   // ---- What is said of it -------------------------------------------------------------------------------------------
 
   private def checkChain(): Unit =
-    if header.previous.sequence + 1 != header.firstSequence then
-      report(72, "the header contradicts itself: it begins elsewhere than the segment before ended")
+    val contradiction = SegmentChain.contradiction(header)
+    if contradiction.nonEmpty then report(SegmentHeader.PreviousAt, contradiction)
     before
       .flatMap(_.end)
       .filter(_ != header.previous)
       .foreach: end =>
         report(
-          72,
+          SegmentHeader.PreviousAt,
           s"the header says that the segment before ended with record ${header.previous.sequence} at byte " +
             s"${header.previous.offset}, but it ends with ${end.sequence} at ${end.offset}, or has other frames"
         )
 
   private def checkEnd(walk: SegmentWalk): Unit =
-    walk.seal.foreach: seal =>
-      val last = header.original.fold(walk.lastSequence)(_.sequence)
-      if seal.sequence != last || seal.digest != walk.digest || walk.lastSequence > last || walk.sealRecords != records
-      then report(seal.offset, "the seal names other frames than there are")
+    if !walk.sealAgrees then report(walk.sealOffset, "the seal names other frames than there are")
     if !header.isCompacted then
       nextEnd.foreach: end =>
-        if end != SegmentEnd(walk.lastSequence, walk.end, walk.digest) then
+        if end != walk.segmentEnd then
           report(
             walk.end,
             s"the segment ends with record ${walk.lastSequence} at byte ${walk.end}, but the next one says " +

@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.{Compressions, JournalSettings}
-import brine.journal.format.{Damage, Entry, EntryReader, Frame, Little, SegmentEnd, SegmentHeader, UnitScanner}
+import brine.journal.format.{Frame, Seal, SegmentEnd, SegmentHeader, SegmentReader, SegmentTail, UnitScanner}
 import brine.journal.storage.StorageFile
 
 /** Reads a segment through, past any damage. Owned by one thread.
@@ -26,32 +26,30 @@ private[tools] final class SegmentWalk(
     knownEnd: Option[SegmentEnd],
     safe: Long
 ):
-  private val scanner  = UnitScanner(name, file, header, SegmentHeader.Length, Compressions.of(settings))
-  private val checking = EntryReader()
+  private val reader   = SegmentReader(name, file, header, Compressions.of(settings), SegmentReader.Policy.Salvage)
+  private val scanner  = reader.unit
   private var evidence = safe
-  // The last sequence of the unit that was checked last.
-  private var checked = 0L
-  // Why there is no unit to read; and whether there is one all the same, whose bytes are as they were written.
-  private var problem  = ""
-  private var isBroken = false
 
   /** The last sequence that was read, or the one before the segment. */
-  var lastSequence: Long = header.firstSequence - 1
+  def lastSequence: Long = reader.lastSequence
 
   /** Whether nothing was skipped so far. */
-  var isWhole: Boolean = true
+  def isWhole: Boolean = reader.isWhole
 
   /** The seal, if the segment ends with one. */
-  var seal: Option[SegmentEnd] = None
+  def seal: Option[Seal] = reader.seal
 
-  /** Number of records by the seal. */
-  var sealRecords: Long = 0
+  /** Where the seal is. */
+  def sealOffset: Long = scanner.offset
+
+  /** Whether the seal says what was read; valid only if [[isWhole]]. */
+  def sealAgrees: Boolean = reader.seal.forall(reader.agrees)
 
   /** Offset after the last unit that was read. */
-  var end: Long = SegmentHeader.Length
+  def end: Long = reader.end
 
-  /** Digest of the frames up to [[end]]; valid only if [[isWhole]]. */
-  def digest: Long = scanner.digest
+  /** How the segment ends where it was read to; valid only if [[isWhole]]. */
+  def segmentEnd: SegmentEnd = reader.segmentEnd
 
   /** Everything up to this sequence was durable, according to this segment and to the parameters. */
   def proven: Long = math.max(math.max(evidence, knownLast.getOrElse(0L)), header.previous.sequence)
@@ -72,80 +70,31 @@ private[tools] final class SegmentWalk(
       if isAtEnd then
         more = false
         endsWithSeal()
-      else if !advance() then more = pass(unit, hole)
-      else if scanner.isSeal then
-        takeSeal(hole)
+      else if reader.nextUnit() then take(unit)
+      else if seal.nonEmpty then
+        checkSeal(hole)
         more = false
-      else take(unit)
-
-  /** Reads the next unit, or the seal; false if there is none that can be read. */
-  private def advance(): Boolean =
-    isBroken = false
-    try
-      if !scanner.next() then
-        problem = scanner.stop match
-          case UnitScanner.Stop.Empty            => "there is nothing where records were"
-          case UnitScanner.Stop.Invalid(problem) => problem
-        false
-      else
-        problem = if scanner.isSeal then "" else check()
-        isBroken = problem.nonEmpty
-        !isBroken
-    catch
-      case damage: Damage =>
-        problem = damage.problem
-        isBroken = true
-        false
+      else more = pass(unit, hole)
 
   private def isAtEnd = isWhole && knownEnd.exists(end => !header.isCompacted && scanner.end >= end.offset)
 
   // A segment that a crash ended has no seal.
   private def endsWithSeal(): Unit =
-    try if scanner.next() && scanner.isSeal then readSeal()
-    catch case _: Damage => () // after the end, so it does not count
+    if reader.nextUnit() || reader.isRefused then scanner.unread() // only the seal counts after the end
 
   private def take(unit: UnitScanner => Unit): Unit =
     evidence = math.max(evidence, scanner.durableSequence)
-    lastSequence = checked
-    end = scanner.end
+    reader.take()
     unit(scanner)
 
-  private def readSeal(): Unit =
-    val body = scanner.body
-    seal = Some(
-      SegmentEnd(Little.long(body, scanner.bodyFrom), scanner.offset, Little.long(body, scanner.bodyFrom + 8))
-    )
-    sealRecords = Little.long(body, scanner.bodyFrom + 16)
-
-  private def takeSeal(hole: SegmentWalk.Hole => Unit): Unit =
-    readSeal()
+  private def checkSeal(hole: SegmentWalk.Hole => Unit): Unit =
     seal.foreach: seal =>
       if seal.sequence > lastSequence && !header.isCompacted then
         leaveOut(SegmentWalk.Hole(end, "units before the segment's seal are missing", seal.sequence), hole)
 
   private def leaveOut(left: SegmentWalk.Hole, hole: SegmentWalk.Hole => Unit): Unit =
-    isWhole = false
+    reader.isWhole = false
     hole(left)
-
-  /** What is wrong with the entries of the unit at which the scanner stands; empty if nothing is. */
-  private def check(): String =
-    checking.reset(scanner)
-    checked = if scanner.isSparse then lastSequence else scanner.firstSequence - 1
-    var events  = 0
-    var problem = ""
-    try
-      while problem.isEmpty && checking.next() do
-        if checking.kind == Entry.Event then
-          events += 1
-          if checking.sequence <= checked then problem = s"record ${checking.sequence} after record $checked"
-          checked = checking.sequence
-    catch case malformed: EntryReader.Malformed => problem = malformed.problem
-    if problem.nonEmpty then problem
-    else if events != scanner.count then s"a unit of $events records that says it has ${scanner.count}"
-    else if scanner.firstSequence <= lastSequence then s"record ${scanner.firstSequence} after record $lastSequence"
-    else if isWhole && !header.isCompacted && scanner.firstSequence != lastSequence + 1 then
-      s"record ${scanner.firstSequence} after record $lastSequence"
-    else ""
 
   /** Skips bytes that are not a whole unit, or one that cannot be read.
     *
@@ -153,21 +102,24 @@ private[tools] final class SegmentWalk(
     *   whether the walk continues
     */
   private def pass(unit: UnitScanner => Unit, hole: SegmentWalk.Hole => Unit): Boolean =
-    val isValid = isBroken
+    val isValid = reader.isRefused
     val at      = if isValid then scanner.offset else scanner.end
     val after   = if isValid then scanner.end else at + Frame.Alignment
-    val said    = problem
+    val said    = reader.problem
     if isValid then believe()
     look(at)
     if !isValid && knownLast.isEmpty && evidence <= lastSequence && !isUnsealedCompacted then
-      isTorn = hasMore(at)
+      isTorn = SegmentTail.writtenBytes(file, header, at) > 0
       false
     else
       // Where another process writes, the unit may have become whole since it was read.
       scanner.seek(at, fresh = true)
-      if knownLast.isEmpty && !isValid && advance() && !scanner.isSeal then
+      if knownLast.isEmpty && !isValid && reader.nextUnit() then
         take(unit)
         true
+      else if seal.nonEmpty then
+        checkSeal(hole)
+        false
       else if knownLast.exists(_ <= lastSequence) && !isUnsealedCompacted then false
       else resume(SegmentWalk.Hole(at, said, 0), after, unit, hole)
 
@@ -187,42 +139,22 @@ private[tools] final class SegmentWalk(
     var place   = scanner.findFrame(after)
     var isFound = false
     val whole   = isWhole
-    isWhole = false
+    reader.isWhole = false
     while !isFound && place >= 0 do
       scanner.seek(place)
       // A frame from the middle of a compressed unit cannot be expanded.
-      isFound = advance()
+      isFound = reader.nextUnit() || seal.nonEmpty
       if !isFound then place = scanner.findFrame(place + Frame.Alignment)
-    isWhole = whole
+    reader.isWhole = whole
     val until =
       if !isFound then math.max(knownLast.getOrElse(0L), evidence)
-      else if scanner.isSeal then Little.long(scanner.body, scanner.bodyFrom)
-      else scanner.firstSequence - 1
+      else seal.fold(scanner.firstSequence - 1)(_.sequence)
     leaveOut(begun.copy(until = until), hole)
-    if isFound && scanner.isSeal then readSeal()
-    else if isFound then take(unit)
-    isFound && !scanner.isSeal
+    if isFound && seal.isEmpty then take(unit)
+    isFound && seal.isEmpty
 
   /** Notes what all frames after an offset say was durable. */
-  private def look(at: Long): Unit =
-    if knownLast.isEmpty then
-      var place = scanner.findFrame(at)
-      while place >= 0 do
-        evidence = math.max(evidence, scanner.durableSequence)
-        place = scanner.findFrame(place + Frame.Alignment)
-
-  private def hasMore(at: Long): Boolean =
-    val buffer = java.nio.ByteBuffer.allocate(1 << 16)
-    var place  = at
-    var found  = false
-    var more   = true
-    while more && !found do
-      buffer.clear()
-      val read = file.read(buffer, place)
-      found = (0 until read).exists(buffer.get(_) != 0)
-      place += read
-      more = read > 0 && place < header.size
-    found
+  private def look(at: Long): Unit = if knownLast.isEmpty then evidence = math.max(evidence, scanner.durableFrom(at))
 
 private[tools] object SegmentWalk:
   /** Bytes that hold no whole unit, though units were there.

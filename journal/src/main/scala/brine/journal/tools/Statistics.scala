@@ -1,6 +1,8 @@
 package brine.journal.tools
 
-import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner}
+import brine.codec.Schema
+import brine.journal.failure.Failures
+import brine.journal.format.{Damage, Entry, SegmentHeader, SegmentReader}
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{Compressions, JournalReader, JournalSettings, OpenError}
 import java.nio.file.Path
@@ -100,14 +102,18 @@ object Statistics:
   ): Either[OpenError, Statistics] =
     JournalFolder.undisturbed(storage, folder)((_: Statistics) => true):
       for
-        reader <- JournalReader.tryOpen(folder, settings, storage)
-        durable =
-          try reader.durable.sequence
+        reader  <- JournalReader.tryOpen(folder, settings, storage)
+        durable <-
+          try Failures.opening(folder)(Right(durableIn(reader)))
           finally reader.close()
         found      <- JournalFolder.read(storage, folder)
-        statistics <- JournalFolder.guarded(folder):
+        statistics <- Failures.opening(folder):
           Right(Counting(found, durable, most, settings, storage, onProgress).statistics())
       yield statistics
+
+  private def durableIn(reader: JournalReader): Long =
+    reader.view.refresh()
+    reader.view.visible
 
 /** Counts the records of a journal. For one use, by one thread. */
 private final class Counting(
@@ -185,15 +191,10 @@ private final class Counting(
     val last = ended.getOrElse(durable)
     val file = storage.openRead(found.folder.resolve(name))
     try
-      val reading = SegmentReading()
-      val scanner = UnitScanner(name, file, header, SegmentHeader.Length, Compressions.of(settings))
-      var read    = header.firstSequence - 1
-      while read < last && scanner.next() && !scanner.isSeal do
-        unit(name, scanner, reading)
-        read = scanner.firstSequence + scanner.count - 1
-        if header.isCompacted then read = math.max(reading.event.sequence, header.firstSequence - 1)
-      if read < last && !header.isCompacted then
-        throw firstHole(name, file, header, ended).getOrElse(lost(name, scanner.end, "", read + 1, last))
+      val reader = SegmentReader(name, file, header, Compressions.of(settings), SegmentReader.Policy.Open)
+      while reader.lastSequence < last && reader.nextUnit() do unit(reader)
+      if reader.lastSequence < last && !(header.isCompacted && reader.seal.nonEmpty) then
+        throw firstHole(name, file, header, ended).getOrElse(Damage.lost(name, reader.segmentEnd, last))
     finally file.close()
 
   /** The first damage as [[Verification]] names it, which looks for the next whole unit. */
@@ -210,29 +211,29 @@ private final class Counting(
     val records = LostRecords.between(from, to).fold("records")(_.text)
     Damage(name, offset, s"$problem$records cannot be read")
 
-  private def unit(name: String, scanner: UnitScanner, reading: SegmentReading): Unit =
+  private def unit(reader: SegmentReader): Unit =
+    val scanner = reader.unit
     units += 1
     smallest = math.min(smallest, scanner.count)
     largest = math.max(largest, scanner.count)
     stored += scanner.end - scanner.offset
-    try
-      reading.read(scanner)(() => record(reading)): problem =>
-        throw Damage(name, scanner.offset, s"record ${reading.event.sequence}: $problem")
-    catch case malformed: EntryReader.Malformed => throw Damage(name, scanner.offset, malformed.problem)
+    while reader.nextEntry() do if reader.entry.kind == Entry.Event then record(reader)
     progress.at(scanner.end)
 
-  private def record(reading: SegmentReading): Unit =
-    val bytes = reading.event.payloadLength
+  private def record(reader: SegmentReader): Unit =
+    val event = reader.entry
+    val known = reader.dictionary
+    val bytes = event.payloadLength
     all.add(bytes)
-    streams.getOrElseUpdate(reading.stream.name, Count()).add(bytes)
-    schemas.getOrElseUpdate(nameOf(reading), Count()).add(bytes)
-    reading.tags.foreach(tags.getOrElseUpdate(_, Count()).add(bytes))
+    streams.getOrElseUpdate(reader.stream.nn.name, Count()).add(bytes)
+    schemas.getOrElseUpdate(nameOf(known.schemas(event.schema)), Count()).add(bytes)
+    for tag <- 0 until event.tagCount do tags.getOrElseUpdate(known.tags(event.tags(tag)), Count()).add(bytes)
     largestRecord = math.max(largestRecord, bytes)
-    if reading.event.hasKey then keys += 1
-    val at = Micros.instant(reading.event.time)
+    if event.hasKey then keys += 1
+    val at = Micros.instant(event.time)
     if earliest.isEmpty then earliest = Some(at)
     latest = Some(at)
 
-  private val names = java.util.IdentityHashMap[brine.codec.Schema, String]()
+  private val names = java.util.IdentityHashMap[Schema, String]()
 
-  private def nameOf(reading: SegmentReading): String = names.computeIfAbsent(reading.schema, SchemaNames.of(_))
+  private def nameOf(schema: Schema): String = names.computeIfAbsent(schema, SchemaNames.of(_))

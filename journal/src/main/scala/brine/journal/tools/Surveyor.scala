@@ -167,4 +167,4 @@ private[tools] final class Surveyor(
       case Right(header) if header.journal != journal => s"a segment of another journal, ${header.journal}"
       case Right(header) => s"its first sequence is ${header.firstSequence}: the file was renamed"
       case Left(damage)  => damage.problem
-    Damaged(found.folder.resolve(segment.name), 16, problem, None)
+    Damaged(found.folder.resolve(segment.name), SegmentHeader.JournalAt, problem, None)

@@ -1,5 +1,6 @@
 package brine.journal.tools
 
+import brine.journal.failure.Failures
 import brine.journal.storage.Storage
 import brine.journal.{JournalSettings, Offset, OpenError}
 import java.nio.file.Path
@@ -70,7 +71,7 @@ object Verification:
     JournalFolder.undisturbed(storage, folder)((found: Verification) => found.isSound):
       JournalFolder
         .read(storage, folder)
-        .flatMap(found => JournalFolder.guarded(folder)(Right(Survey.of(found, storage, settings, onProgress))))
+        .flatMap(found => Failures.opening(folder)(Right(Survey.of(found, storage, settings, onProgress))))
         .map(of)
 
   private[tools] def of(survey: Survey): Verification =

@@ -1,6 +1,7 @@
 package brine.journal.file
 
 import brine.effort.Effort
+import brine.journal.failure.Gone
 import brine.journal.*
 import brine.journal.storage.MemoryStorage
 import java.nio.file.Path
@@ -110,7 +111,7 @@ class InterleavingSuite extends munit.FunSuite:
           more = cursor.next()
           if more then seen += cursor.sequence
         catch
-          case gone: RecordCursor.Gone =>
+          case gone: Gone =>
             assert(gone.sequence <= world.deletedUpTo, s"$gone, but only ${world.deletedUpTo} was deleted")
             cursor.close()
             isGone = true

@@ -1,6 +1,6 @@
 package brine.journal.file
 
-import brine.journal.format.SegmentEnd
+import brine.journal.format.{Manifest, SegmentEnd, Watermark}
 import brine.journal.index.TestSegment
 import brine.journal.storage.{MemoryStorage, Storage}
 import brine.journal.{ExpectedVersion, Journal, JournalSettings, TemporaryFolder}
@@ -62,18 +62,9 @@ class NextSegmentSuite extends munit.FunSuite:
     val keeper  = Keeper(folder, () => ())
     var now     = 0L
     val next    =
-      NextSegment(
-        folder,
-        storage,
-        settings,
-        RandomGenerator.getDefault,
-        UUID(1, 2),
-        1,
-        fence,
-        keeper,
-        _ => (),
-        () => now
-      )
+      val manifest = ManifestStore(storage, folder, Manifest(1, UUID(1, 2), 1, 1, 1, Watermark(0, 0, 0), false))
+      val home     = WritableFolder(folder, storage, settings, RandomGenerator.getDefault, fence, manifest)
+      NextSegment(home, keeper, _ => (), () => now)
     val first = SegmentSizes(settings).first
     val path  = folder.resolve("first")
     try

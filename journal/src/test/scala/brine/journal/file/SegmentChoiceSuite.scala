@@ -1,6 +1,7 @@
 package brine.journal.file
 
 import brine.codec.Compression
+import brine.journal.failure.Gone
 import brine.journal.format.SegmentHeader
 import brine.journal.index.TestSegment
 import brine.journal.storage.StorageFile
@@ -45,11 +46,11 @@ class SegmentChoiceSuite extends munit.FunSuite:
   test("deleted events are gone, unless all that are kept are wanted"):
     val kept = View(Seq(4, 5))
     for selection <- Seq(Selection.All(150), Selection.Tagged("t", 150), Selection.StreamAfter("s", 150)) do
-      assertEquals(intercept[RecordCursor.Gone](SegmentChoice(kept, selection).next(null, 150)).sequence, 399L)
+      assertEquals(intercept[Gone](SegmentChoice(kept, selection).next(null, 150)).sequence, 399L)
     assertEquals(number(SegmentChoice(kept, Selection.All(-1)).next(null, 0)), 4L)
-    assertEquals(intercept[RecordCursor.Gone](SegmentChoice(kept, Selection.All(0)).next(null, 0)).sequence, 399L)
+    assertEquals(intercept[Gone](SegmentChoice(kept, Selection.All(0)).next(null, 0)).sequence, 399L)
     // Segments that were deleted while one before them was read.
-    assertEquals(intercept[RecordCursor.Gone](SegmentChoice(kept, Selection.All(-1)).next(header(2), 0)).sequence, 399L)
+    assertEquals(intercept[Gone](SegmentChoice(kept, Selection.All(-1)).next(header(2), 0)).sequence, 399L)
 
   test("a stream is gone if a version that was to come is deleted, whether events of it are left or not"):
     def choice(version: Long) =
@@ -57,8 +58,8 @@ class SegmentChoiceSuite extends munit.FunSuite:
       assertEquals(number(made.next(null, 0)), 4L)
       made
     for version <- 1L to 7L do
-      assertEquals(intercept[RecordCursor.Gone](choice(version).found(7, read = 0)).sequence, 399L)
-      assertEquals(intercept[RecordCursor.Gone](choice(version).foundNone(read = 0)).sequence, 399L)
+      assertEquals(intercept[Gone](choice(version).found(7, read = 0)).sequence, 399L)
+      assertEquals(intercept[Gone](choice(version).foundNone(read = 0)).sequence, 399L)
       // The versions up to 7 were read before.
       choice(version).found(7, read = 8 - version)
       choice(version).foundNone(read = 8 - version)

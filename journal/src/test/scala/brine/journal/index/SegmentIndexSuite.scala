@@ -3,7 +3,7 @@ package brine.journal.index
 import brine.codec.Codec
 import brine.effort.Effort
 import brine.journal.file.{IndexedSegment, ScannedSegment}
-import brine.journal.format.{Damage, SegmentEnd, SegmentHeader, UnitScanner}
+import brine.journal.format.{Damage, SegmentEnd, SegmentHeader, SegmentReader}
 import brine.journal.index.TestSegment.Event
 import brine.journal.storage.{MemoryStorage, Storage}
 import org.scalacheck.{Gen, Prop}
@@ -318,9 +318,9 @@ object SegmentIndexSuite:
     /** Compares it with the index that is made in memory. */
     private def agrees(index: IndexedSegment): Unit =
       import munit.Assertions.*
-      val scanned = ScannedSegment(header)
-      val scanner = UnitScanner("s", file, header, SegmentHeader.Length, _ => None)
-      while scanner.next() && !scanner.isSeal do scanned.add(scanner)
+      val reader  = SegmentReader("s", file, header, _ => None, SegmentReader.Policy.Open)
+      val scanned = ScannedSegment(header, reader.dictionary)
+      while reader.nextUnit() do scanned.add(reader)
       for name <- (events.map(_._1.stream).distinct :+ "none").grouped(5).map(_.head) do
         assertEquals(index.streamNumber(name), scanned.streamNumber(name))
         assertEquals(index.lastVersion(name), scanned.lastVersion(name))

@@ -1,7 +1,7 @@
 package brine.journal.index
 
 import brine.codec.Codec
-import brine.journal.format.{Digest, Entry, Frame, Little, SegmentEnd, SegmentHeader}
+import brine.journal.format.{Checksum, Digest, Entry, Frame, Seal, SegmentEnd, SegmentHeader}
 
 import java.nio.ByteBuffer
 import java.util.UUID
@@ -27,8 +27,13 @@ final class TestSegment(val header: SegmentHeader):
 
   def end: Long = bytes.position
 
-  /** Adds a unit of events, whose streams have these versions before their first one. Returns where it starts. */
-  def unit(time: Long, events: Seq[Event], versionBefore: String => Long = _ => 0): Long =
+  /** Adds a unit of events, whose streams have these versions before their first one. Returns where it starts.
+    *
+    * @param says
+    *   the number of events that the unit says it has
+    */
+  def unit(time: Long, events: Seq[Event], versionBefore: String => Long = _ => 0, says: Int = -1): Long =
+    val count = if says < 0 then events.size else says
     val start = end
     val body  = ByteSink()
     val said  = scala.collection.mutable.HashSet.empty[String]
@@ -76,19 +81,18 @@ final class TestSegment(val header: SegmentHeader):
     val frames = all.grouped(Frame.MostBody).toVector
     frames.zipWithIndex.foreach: (part, i) =>
       val isLast = i == frames.size - 1
-      frame(part, sequence + 1, time, if isLast then events.size else 0, if isLast then 0 else Frame.Continued)
+      frame(part, sequence + 1, time, if isLast then count else 0, if isLast then 0 else Frame.Continued)
     sequence += events.size
     records += events.size
     start
 
-  /** Ends the segment. */
-  def seal(): SegmentEnd =
+  /** Ends the segment, perhaps with a seal that is wrong. */
+  def seal(change: Seal => Seal = identity): SegmentEnd =
     val ended = SegmentEnd(sequence, end, digest)
-    val body  = new Array[Byte](Frame.SealBody)
-    Little.putLong(body, 0, sequence)
-    Little.putLong(body, 8, digest)
-    Little.putLong(body, 16, records)
-    frame(body, sequence + 1, 0, 0, Frame.Seal)
+    val seal  = change(Seal(sequence, digest, records))
+    val body  = ByteBuffer.allocate(24).order(java.nio.ByteOrder.LITTLE_ENDIAN)
+    body.putLong(seal.sequence).putLong(seal.digest).putLong(seal.records)
+    frame(body.array, sequence + 1, 0, 0, Frame.Seal)
     ended
 
   def toArray: Array[Byte] = bytes.array.clone
@@ -105,7 +109,7 @@ final class TestSegment(val header: SegmentHeader):
     bytes.putShort(count.toShort).putShort(flags.toShort).putInt(Frame.Magic).put(body)
     val crc = CRC32C()
     crc.update(bytes.array, at + 8, 32 + body.length)
-    val check = crc.getValue.toInt ^ Frame.mask(header.salt, at)
+    val check = crc.getValue.toInt ^ Checksum.mask(header.salt, at)
     bytes.putInt(at + 4, check)
     bytes.position(at + Frame.length(body.length))
     if (flags & Frame.Seal) == 0 then digest = Digest.step(digest, check)

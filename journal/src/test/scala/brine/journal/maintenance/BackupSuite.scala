@@ -42,6 +42,22 @@ class BackupSuite extends munit.FunSuite:
         (1L to (0 until 4500).count(_ % 7 == stream).toLong).toVector
       )
 
+  test("a journal that a crash has ended, with a torn write, is restored as it opens"):
+    val storage = MemoryStorage()
+    val journal = Journal.open(folder, settings, storage)
+    fill(journal, 100)
+    val crashed = storage.afterCrash(everything = true)
+    journal.close()
+    val name  = folder.resolve(SegmentFiles.list(crashed, folder).last)
+    val bytes = crashed.bytes(name)
+    val end   = bytes.lastIndexWhere(_ != 0) + 8 & -8
+    java.util.Arrays.fill(bytes, end, end + 20, 9.toByte)
+    crashed.put(name, bytes)
+    val copy = MemoryStorage()
+    val done = Restore.run(crashed, folder, copy, fresh, Compressions.of(settings))
+    assertEquals(done.records, 100L)
+    assertEquals(read(copy, fresh), read(crashed))
+
   test("a second backup copies what has changed, and reads the same"):
     val storage = made()
     val to      = MemoryStorage()

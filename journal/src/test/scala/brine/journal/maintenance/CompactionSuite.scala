@@ -171,6 +171,29 @@ class CompactionSuite extends munit.FunSuite:
       assertEquals(read(left), after)
     assert(sizes.contains(before.size) && sizes.contains(after.size) && sizes.size > 2, s"$sizes")
 
+  test("no reader passes damage within a compacted segment, whatever index it reads by"):
+    val original = MemoryStorage()
+    use(original)(fill(_, 2000, streams = 200))
+    ok(upkeep(original).compact(CompactionRules(streams = _.endsWith("0"), leastGain = 0))): Unit
+    val name  = SegmentFiles.name(1)
+    val path  = folder.resolve(name)
+    val whole = original.bytes(path)
+    val last  = read(original).takeWhile(_.offset.sequence < headers(original)(1).firstSequence).last
+    assert(headers(original).head.isCompacted)
+    for at <- Seq(4096 + 8, whole.length / 2); hasIndexes <- Seq(true, false) do
+      val storage = original.afterCrash(everything = true)
+      if !hasIndexes then
+        storage.list(folder).filter(_.endsWith(".idx")).foreach(name => storage.delete(folder.resolve(name)))
+      val bytes = whole.clone
+      bytes(at) = (bytes(at) ^ 1).toByte
+      storage.put(path, bytes)
+      val reader = JournalReader.open(folder, settings, storage)
+      try
+        val results = Seq(reader.readAll[String]().toVector, reader.readAll[String](Offset(1)).toVector) ++
+          Option.when(!hasIndexes)(reader.read[String](last.stream).toVector)
+        results.foreach(result => assert(result.left.exists(_.isInstanceOf[ReadError.Corrupt]), s"byte $at: $result"))
+      finally reader.close()
+
   test("a damaged segment is not compacted"):
     val storage = made()
     val path    = folder.resolve(SegmentFiles.name(1))

@@ -53,6 +53,15 @@ class OpeningCrashSuite extends munit.FunSuite:
       while ClosedJournal(storage, folder).segments.size < 2 do Thread.sleep(1)
     crashes(storage)
 
+  test("a crash while a journal is opened whose last segment is empty, after a compacted one"):
+    val storage = MemoryStorage()
+    use(storage): journal =>
+      fill(journal, 200)
+      journal.endSegment()
+      while ClosedJournal(storage, folder).segments.size < 2 do Thread.sleep(1)
+    assertEquals(ok(upkeep(storage).compact(CompactionRules(leastGain = 0))).size, 1)
+    crashes(storage)
+
   test("a crash while a journal is opened of which an empty segment is all that is left"):
     val storage = MemoryStorage()
     use(storage): journal =>

@@ -99,9 +99,11 @@ class LookupCostSuite extends munit.FunSuite:
       ok(journal.append("end", ExpectedVersion.Any, Seq("end")).await()): Unit
       ok(journal.append("end", ExpectedVersion.Any, Seq("end")).await()): Unit
       ok(journal.read[String]("s1").toVector): Unit
+      // Where a group ends is chance, and with it how many bytes the table of a unit has: hence a share of the units.
+      val units = 11 * 4_000 * 60
       for n <- Seq(5, 1717, 3999) do
         val counts = storage.count(assertEquals(ok(journal.read[String](s"s$n").toVector).size, 11))
-        assert(counts.bytes < 100_000, s"$counts")
+        assert(counts.bytes < units / 20, s"$counts of $units")
       assertEquals(ok(journal.readTagged[String]("rare").toVector).map(_.version), (1L to 11L).toVector)
       val tagged = storage.count(ok(journal.readTagged[String]("rare").toVector): Unit)
       assert(tagged.bytes < 150_000, s"$tagged")

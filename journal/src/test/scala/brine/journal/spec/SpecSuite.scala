@@ -1,7 +1,5 @@
 package brine.journal.spec
 
-import brine.codec.Schema
-import brine.journal.file.{FrameBuffer, SchemaState, StreamState, TagState, UnitBuilder}
 import brine.journal.format.*
 import brine.journal.spec.SpecPage.{hex, Row, Words}
 import brine.journal.storage.MemoryStorage
@@ -25,7 +23,7 @@ class SpecSuite extends munit.FunSuite:
   each("number", 10): row =>
     val value   = row.example.tail.text.toLong
     val written = if row.example.head == "Z" then Entry.zigzag(value) else value
-    assertEquals(Entry.varintLength(written), row.bytes.length, row.where)
+    assertEquals(Varint.length(written), row.bytes.length, row.where)
     // The one place that reads numbers is an entry: here that of a stream's version.
     val reader = reading(entryOf(Array[Byte](1) ++ row.bytes))
     assert(reader.next(), row.where)
@@ -34,14 +32,14 @@ class SpecSuite extends munit.FunSuite:
       value,
       row.where
     )
-    assertEquals(hex(bodyOf(_.define(StreamState("", 0), written)).drop(2)), hex(row.bytes), row.where)
+    assertEquals(hex(bodyOf(isSparse = false)(_.defineStream("", written)).drop(2)), hex(row.bytes), row.where)
 
   each("function", 6): row =>
     val words = row.example.text.split(' ').toVector
     words.head match
       case "mask" =>
         val salt = java.lang.Long.parseUnsignedLong(words(1), 16)
-        assertEquals(f"${Frame.mask(salt, words(2).toLong)}%08x", row.cells(0), row.where)
+        assertEquals(f"${Checksum.mask(salt, words(2).toLong)}%08x", row.cells(0), row.where)
       case "digest" =>
         val checks = words.tail.map(Integer.parseUnsignedInt(_, 16))
         assertEquals(f"${checks.foldLeft(Digest.Start)(Digest.step)}%016x", row.cells(0), row.where)
@@ -88,18 +86,17 @@ class SpecSuite extends munit.FunSuite:
     val body    = hex(words.after("body"))
     val storage = MemoryStorage()
     val file    = storage.create(path)
-    val frames  = new FrameBuffer(1 << 16)
-    frames.start(file, salt, offset)
-    frames.add(
+    val frames  = FrameWriter.ofGroups(1 << 16)
+    frames.start(file, salt, offset, Digest.Start)
+    frames.putUnit(
       body,
-      0,
       body.length,
       words.long("first"),
       words.long("durable"),
       words.long("time"),
       words.int("count"),
       words.int("flags")
-    ): Unit
+    )
     frames.flush()
     assertEquals(hex(storage.bytes(path).drop(offset.toInt)), row.cells(0), row.where)
     val header  = SegmentHeader(UUID(0, 0), 1, 1, 1, 1 << 16, 0, SegmentEnd.none, salt, 0, None)
@@ -122,9 +119,10 @@ class SpecSuite extends munit.FunSuite:
       assert(!UnitScanner("x", file, header, offset, _ => None).next(), s"${row.where}, bit $bit")
 
   each("entry", 12): row =>
-    val words = if row.example.head == "sparse" then row.example.tail else row.example
-    if row.example.head != "sparse" then assertEquals(hex(written(words)), row.cells(0), row.where)
-    val reader = reading(row.bytes, isSparse = row.example.head == "sparse")
+    val words    = if row.example.head == "sparse" then row.example.tail else row.example
+    val isSparse = row.example.head == "sparse"
+    assertEquals(hex(written(words, isSparse)), row.cells(0), row.where)
+    val reader = reading(row.bytes, isSparse)
     assert(reader.next(), row.where)
     words.head match
       case "event"  => checkEvent(words, reader, row.where)
@@ -155,44 +153,38 @@ class SpecSuite extends munit.FunSuite:
 
   private def tagsOf(words: Words) = words.allAfter("tags", "payload").map(_.toInt)
 
-  private def written(words: Words): Array[Byte] = bodyOf: unit =>
+  private def written(words: Words, isSparse: Boolean): Array[Byte] = bodyOf(isSparse): unit =>
     words.head match
-      case "stream" => unit.define(StreamState(words.after("stream", 2), 0), words.long("stream"))
-      case "tag"    => unit.define(TagState(words.after("tag")))
-      case "schema" =>
-        val schema = Schema.fromCanonical(hex(words.after("schema"))).fold(error => throw error, identity)
-        unit.define(SchemaState(schema))
-      case "event" =>
+      case "stream" => unit.defineStream(words.after("stream", 2), words.long("stream"))
+      case "tag"    => unit.defineTag(words.after("tag"))
+      case "schema" => unit.defineSchema(hex(words.after("schema")))
+      case "event"  =>
         val payload = hex(words.after("payload"))
         val key     = if words.has("key") then UUID.fromString(words.after("key")) else UUID(0, 0)
-        val tags    = tagsOf(words).map: number =>
-          val tag = TagState(s"tag $number")
-          tag.define(1, number)
-          tag
-        unit.event(
-          words.int("stream"),
-          words.int("schema"),
-          if words.has("time") then words.long("time") else 0,
-          if words.has("version") then words.long("version") else -1,
-          if words.has("key") then words.int("key", 2) else 0,
-          key.getMostSignificantBits,
-          key.getLeastSignificantBits,
-          tags.toArray,
-          1,
-          payload,
-          0,
-          payload.length
-        )
+        val fields  = EventFields()
+        fields.stream = words.int("stream")
+        fields.schema = words.int("schema")
+        fields.time = if words.has("time") then words.long("time") else 0
+        fields.sequence = 1 + (if words.has("sequence") then words.long("sequence") else 0L)
+        fields.versionAfter = if words.has("version") then words.long("version") else -1
+        fields.hasKey = words.has("key")
+        fields.keyHigh = key.getMostSignificantBits
+        fields.keyLow = key.getLeastSignificantBits
+        fields.keyEvents = if words.has("key") then words.int("key", 2) else 0
+        fields.keyVersion = if words.has("outcome") then words.long("outcome") else -1
+        fields.tags = tagsOf(words).toArray
+        fields.tagCount = fields.tags.length
+        unit.event(fields, payload, 0, payload.length)
 
   /** The body of a unit, of time 0 and sequence 1. */
-  private def bodyOf(fill: UnitBuilder => Unit): Array[Byte] =
+  private def bodyOf(isSparse: Boolean)(fill: UnitWriter => Unit): Array[Byte] =
     val storage = MemoryStorage()
-    val frames  = new FrameBuffer(1 << 16)
-    val unit    = new UnitBuilder
-    frames.start(storage.create(path), 0, 0)
+    val frames  = FrameWriter.ofGroups(1 << 16)
+    val unit    = UnitWriter(isSparse)
+    frames.start(storage.create(path), 0, 0, Digest.Start)
     unit.begin(1, 0)
     fill(unit)
-    unit.end(frames, 0, 0): Unit
+    unit.end(frames, 0)
     frames.flush()
     val bytes = storage.bytes(path)
     bytes.slice(Frame.HeaderLength, Frame.HeaderLength + Little.int(bytes, 0))

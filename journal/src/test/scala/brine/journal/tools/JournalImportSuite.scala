@@ -67,6 +67,12 @@ class JournalImportSuite extends munit.FunSuite:
         assertEquals(exported(copy).map(what(_).copy(_6 = 0)), some.map(what(_).copy(_6 = 0)))
         assertEquals(exported(copy).filter(_.keyEvents > 0).map(_.record.key), keyed.map(_.record.key))
         assertEquals(ok(Verification.of(copy)).damages, Vector.empty)
+        TemporaryFolder.use: backup =>
+          val journal = Journal.open(copy, small)
+          try
+            journal.endSegment()
+            assertEquals(ok(journal.backup(backup)).upTo, Offset(some.size.toLong))
+          finally journal.close()
 
   test("an import goes on in a journal that has records"):
     TemporaryFolder.use: folder =>

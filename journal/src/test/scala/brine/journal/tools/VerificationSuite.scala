@@ -2,7 +2,7 @@ package brine.journal.tools
 
 import brine.journal.tools.JournalFixture.*
 import brine.journal.*
-import brine.journal.format.{Frame, Little, SegmentHeader}
+import brine.journal.format.{Checksum, Frame, Little, Seal, SegmentHeader}
 import java.nio.file.{Files, Path}
 import java.util.zip.CRC32C
 
@@ -171,14 +171,14 @@ class VerificationSuite extends munit.FunSuite:
       val frames = bytes.indices.by(Frame.Alignment).dropWhile(_ < SegmentHeader.Length)
       val seal   = frames
         .find: at =>
-          at + Frame.length(Frame.SealBody) <= bytes.length && Little.int(bytes, at + Frame.MagicAt) == Frame.Magic &&
+          at + Frame.length(Seal.BodyLength) <= bytes.length && Little.int(bytes, at + Frame.MagicAt) == Frame.Magic &&
             (Little.short(bytes, at + Frame.FlagsAt) & Frame.Seal) != 0
         .get
       val count = seal + Frame.HeaderLength + 16
       Little.putLong(bytes, count, Little.long(bytes, count) + 1)
       val crc = CRC32C()
-      crc.update(bytes, seal + Frame.SequenceAt, Frame.HeaderLength - Frame.SequenceAt + Frame.SealBody)
-      Little.putInt(bytes, seal + Frame.CheckAt, crc.getValue.toInt ^ Frame.mask(salt, seal))
+      crc.update(bytes, seal + Frame.SequenceAt, Frame.HeaderLength - Frame.SequenceAt + Seal.BodyLength)
+      Little.putInt(bytes, seal + Frame.CheckAt, crc.getValue.toInt ^ Checksum.mask(salt, seal))
       Files.write(file, bytes)
       val found = verify(folder)
       assertEquals(
