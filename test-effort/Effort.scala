@@ -91,6 +91,9 @@ object Effort:
   /** How many rounds each race for an event log has, of each store. */
   val logRounds: Int = count(quick = 20, full = 400)
 
+  /** How many rounds 16 racers append to one boundary of a journal in files, of whom one wins. */
+  val boundaryRounds: Int = count(quick = 200, full = 100_000)
+
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
   val lincheckOfRing: Int = count(quick = 10, full = 20_000)
 

@@ -60,8 +60,8 @@ class PackagesSuite extends FunSuite:
       )
       assertEquals(unused, Set.empty)
 
-  // Scala 3.3 takes a package for an object where an inline method names an object that another package keeps to itself:
-  // it compiles, and fails when it runs.
+  // Scala 3.3 takes a package for an object where an inline method names an object that another package keeps to
+  // itself: it compiles, and fails when it runs.
   test("what modules refer to in each other is there"):
     val missing = modules
       .flatMap(byModule)
@@ -105,7 +105,8 @@ object PackagesSuite:
   /** A published module: the build's name for it, its package, the modules it may use, and packages of libraries.
     *
     * @param face
-    *   a package that is left out of circles: the public one, if what implements it is not below an `internal` of its own
+    *   a package that is left out of circles: the public one, if what implements it is not below an `internal` of its
+    *   own
     * @param known
     *   what a package uses of another one though this makes a circle
     */

@@ -13,5 +13,6 @@ final case class Row(
     tags: Set[String],
     key: Option[UUID],
     schema: Schema,
-    payload: Vector[Byte]
+    payload: Vector[Byte],
+    kind: Option[String]
 )

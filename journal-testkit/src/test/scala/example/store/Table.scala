@@ -21,7 +21,10 @@ final case class Table(
           case ExpectedVersion.Exactly(expected) => expected
           case ExpectedVersion.Any               => 0L
         AppendError.WrongVersion(part.stream, expected, version(part.stream))
-    original.map(AppendError.Duplicate(_)).orElse(wrong).toLeft(added(append, now))
+    def conflict = rows.iterator
+      .map(row => append.conflict(Offset(row.offset), row.stream, row.tags, row.kind))
+      .collectFirst { case Some(error) => error }
+    original.map(AppendError.Duplicate(_)).orElse(wrong).orElse(conflict).toLeft(added(append, now))
 
   def version(stream: String): Long = versions.getOrElse(stream, 0L)
 
@@ -34,7 +37,9 @@ final case class Table(
     val added = for
       part             <- append.parts.toVector
       (payload, event) <- part.payloads.zipWithIndex
-    yield Row(0, part.stream, version(part.stream) + event + 1, at, part.tags, None, part.schema, payload.toVector)
+    yield
+      val version = this.version(part.stream) + event + 1
+      Row(0, part.stream, version, at, part.tags, None, part.schema, payload.toVector, part.kind(event))
     val numbered = added.zipWithIndex.map((row, event) => row.copy(offset = last + event + 1))
     val keyed    = numbered.head.copy(key = append.key) +: numbered.tail
     val raised   = append.parts.map(part => part.stream -> (version(part.stream) + part.payloads.size))

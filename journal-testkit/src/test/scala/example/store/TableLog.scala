@@ -80,7 +80,7 @@ final class TableLog(database: Database) extends EventLog:
   // Reading
 
   val source: EventSource = new EventSource:
-    def events(filter: Filter, from: Offset): EventCursor =
+    def events(filter: Filter.Basic, from: Offset): EventCursor =
       TableCursor(
         () => committed,
         from.sequence,

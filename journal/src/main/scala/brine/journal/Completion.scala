@@ -126,7 +126,7 @@ object Completion:
   private final class Waiting(val thread: Thread | Null, val action: Runnable | Null, val next: Waiting | Null)
 
   // The longest time that a timer can count serves for every longer one.
-  private def nanosOf(time: Duration): Long =
+  private[journal] def nanosOf(time: Duration): Long =
     try time.toNanos
     catch case _: ArithmeticException => if time.isNegative then 0 else Long.MaxValue
 

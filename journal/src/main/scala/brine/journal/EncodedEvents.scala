@@ -22,6 +22,9 @@ final class EncodedEvents private (
     val payloads: IndexedSeq[Array[Byte]],
     val tags: Set[String]
 ):
+  /** The kind of an event: the case that it is of its type. */
+  def kind(event: Int): Option[String] = schema.cases.name(payloads(event))
+
   /** Length of the events in bytes. */
   val bytes: Long = payloads.iterator.map(_.length.toLong).sum
 

@@ -52,5 +52,10 @@ trait EventCursor extends AutoCloseable:
   /** The event as the codec wrote it. Readers do not change the array. */
   def payload: Array[Byte]
 
+  /** The kind of the event: the case that it is of its type, by the schema that it was written with. A store may keep
+    * it as a column of its own.
+    */
+  def kind: Option[String] = schema.cases.name(payload)
+
   /** Releases what the cursor holds. May be called more than once, also on an interrupted thread. */
   def close(): Unit

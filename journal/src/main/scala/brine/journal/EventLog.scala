@@ -103,14 +103,44 @@ trait EventLog extends EventLogReader:
     *
     * @param appends
     *   the events of each stream; each stream is named once
+    * @param unless
+    *   conditions: the append is refused with [[AppendError.Conflict]] if an event matches one. They are checked after
+    *   the key and the expected versions, and nothing comes between the check and the append
     * @throws IllegalArgumentException
     *   as [[append]], and if a stream is named twice
     */
   def appendAll(
       appends: Seq[StreamAppend[?]],
       key: Option[UUID] = None,
-      level: Level = Level.Disk
-  ): Completion = complete(EncodedAppend(appends, key, level), waits = true)
+      level: Level = Level.Disk,
+      unless: Seq[AppendCondition] = Nil
+  ): Completion = complete(EncodedAppend(appends, key, level, unless), waits = true)
+
+  /** Appends a [[Batch]], everything or nothing. Waits like the other appends. */
+  def append(batch: Batch): Completion =
+    val completion = Completion(batch.level)
+    appendBatch(batch, completion, 0, waits = true)
+    completion
+
+  /** Like the append of a batch, but refuses with [[AppendError.Full]] where that would wait. */
+  def tryAppend(batch: Batch): Completion =
+    val completion = Completion(batch.level)
+    appendBatch(batch, completion, 0, waits = false)
+    completion
+
+  /** Appends a [[Batch]], and passes the result to a listener. In a journal in files, a batch that is used again
+    * allocates nothing, unless it has a key or conditions.
+    *
+    * @param context
+    *   a number of your choice, which the listener gets with the result
+    * @param waits
+    *   what to do when too many appends are in flight: wait, or refuse with [[AppendError.Full]]
+    * @throws IllegalArgumentException
+    *   if the batch has no events or too many, or names a stream without events
+    */
+  def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean = true): Unit =
+    java.util.Objects.requireNonNull(listener, "listener"): Unit
+    appendEncoded(batch.encoded, listener, context, waits)
 
   private def complete(append: EncodedAppend, waits: Boolean): Completion =
     val completion = Completion(append.level)

@@ -63,8 +63,26 @@ trait EventLogReader extends AutoCloseable:
   final def readTaggedAfter[A](tag: String, offset: Offset)(using ReadAs[A]): Records[A] =
     readTagged(tag, EventLogReader.following(offset))
 
+  /** The events from an offset on that a query selects, in the order in which they were appended. At the end, the
+    * offset of the records says how far they were read: to decide on them, append [[EventLog]] `unless` there are more
+    * after it.
+    *
+    * @param from
+    *   offset of the first event to look at, as of [[readAll]]
+    */
+  final def readQuery[A](query: Query, from: Offset = Offset.Begin)(using ReadAs[A]): Records[A] =
+    records(source.matching(query, from))
+
+  /** The events after an offset that a query selects, without the one at it. */
+  final def readQueryAfter[A](query: Query, offset: Offset)(using ReadAs[A]): Records[A] =
+    readQuery(query, EventLogReader.following(offset))
+
+  private def selected(filter: Filter, from: Offset): EventCursor = filter match
+    case Filter.Matching(query) => source.matching(query, from)
+    case basic: Filter.Basic    => source.events(basic, from)
+
   private def records[A](cursor: EventCursor)(using ReadAs[A]): Records[A] =
-    val records = Records(name, cursor)
+    val records = Records(name, cursor, Some(source))
     // What was opened before the log was closed can be read on; what is opened later cannot.
     val isClosed =
       try source.isClosed
@@ -94,7 +112,36 @@ trait EventLogReader extends AutoCloseable:
   final def subscribe[A](from: Offset, filter: Filter = Filter.All)(body: Record[A] => Unit)(using
       ReadAs[A]
   ): Subscription =
-    Subscription(s"brine-subscription-$name", source, records[A](source.events(filter, from)), body).start()
+    Subscription(s"brine-subscription-$name", source, records[A](selected(filter, from)), body).start()
+
+  /** Passes each event from an offset on that a query selects to a function, as the other method does. */
+  final def subscribe[A](from: Offset, query: Query)(body: Record[A] => Unit)(using ReadAs[A]): Subscription =
+    subscribe(from, Filter.Matching(query))(body)
+
+  /** Passes the events from an offset on that a filter selects to a function, several at a time: as many as there are,
+    * up to a bound. For effects that cost less together, such as a transaction: while the function runs, events arrive
+    * for the next time.
+    *
+    * @param from
+    *   offset of the first event to look at, as of [[subscribe]]
+    * @param most
+    *   the most events passed together
+    * @param mostBytes
+    *   events passed together end with the one that reaches this number of bytes
+    * @param body
+    *   gets at least one record
+    * @throws IllegalArgumentException
+    *   if a bound is not positive
+    */
+  final def subscribeBatches[A](
+      from: Offset,
+      filter: Filter = Filter.All,
+      most: Int = Records.MostOfBatch,
+      mostBytes: Long = Records.MostBytesOfBatch
+  )(body: Vector[Record[A]] => Unit)(using ReadAs[A]): Subscription =
+    Records.requireBounds(most, mostBytes)
+    val all = records[A](selected(filter, from))
+    Subscription.ofBatches(s"brine-subscription-$name", source, all, most, mostBytes, body).start()
 
   /** Passes each event after an offset to a function, as [[subscribe]] does, without the event at the offset. For an
     * exactly-once effect, store the record's offset in the same transaction as the effect, and continue after it the
@@ -103,6 +150,24 @@ trait EventLogReader extends AutoCloseable:
   final def subscribeAfter[A](offset: Offset, filter: Filter = Filter.All)(body: Record[A] => Unit)(using
       ReadAs[A]
   ): Subscription = subscribe[A](EventLogReader.following(offset), filter)(body)
+
+  /** Passes each event after an offset that a query selects to a function, as the other method does. */
+  final def subscribeAfter[A](offset: Offset, query: Query)(body: Record[A] => Unit)(using ReadAs[A]): Subscription =
+    subscribeAfter(offset, Filter.Matching(query))(body)
+
+  /** Passes the events after an offset that a filter selects to a function, as [[subscribeBatches]] does, without the
+    * event at the offset.
+    *
+    * @throws IllegalArgumentException
+    *   if a bound is not positive
+    */
+  final def subscribeBatchesAfter[A](
+      offset: Offset,
+      filter: Filter = Filter.All,
+      most: Int = Records.MostOfBatch,
+      mostBytes: Long = Records.MostBytesOfBatch
+  )(body: Vector[Record[A]] => Unit)(using ReadAs[A]): Subscription =
+    subscribeBatches[A](EventLogReader.following(offset), filter, most, mostBytes)(body)
 
   /** Releases what the reader holds and ends its subscriptions. Records that are being read can be read on, as far as
     * they were durable by now.

@@ -11,7 +11,15 @@ trait EventSource:
     *   offset of the first event to look at, which is one of those that are read. If it was deleted, reading is
     *   [[ReadError.Gone]]. From [[Offset.Begin]] on are all events that are kept
     */
-  def events(filter: Filter, from: Offset): EventCursor
+  def events(filter: Filter.Basic, from: Offset): EventCursor
+
+  /** The events from an offset on that a query selects. By default it reads those of a stream, of a tag or all, and
+    * leaves out the others. A store that finds them faster overrides it.
+    *
+    * @param from
+    *   as for [[events]]
+    */
+  def matching(query: Query, from: Offset): EventCursor = QueryCursor.of(this, query, from)
 
   /** The events of one stream from a version on.
     *

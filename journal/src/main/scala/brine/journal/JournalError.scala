@@ -20,6 +20,20 @@ enum AppendError(val message: String) extends JournalError:
         s"stream '${JournalError.inLine(stream)}' has version $actual, not the expected $expected: read the new events and decide again"
       )
 
+  /** An event matches a condition of the append: another writer appended it. Read the new events and decide again.
+    *
+    * @param condition
+    *   the condition that an event matches
+    * @param at
+    *   offset of the first event that matches a condition
+    */
+  case Conflict(condition: AppendCondition, at: Offset)
+      extends AppendError(
+        s"the event at offset ${at.sequence} matches the condition that there is none after " +
+          s"${condition.after.sequence}: ${JournalError.inLine(condition.query.toString)}. Read the new events and " +
+          "decide again"
+      )
+
   /** An earlier append used this idempotency key, and its events are stored. Nothing was written. Treat it as success.
     */
   case Duplicate(original: Appended)

@@ -31,4 +31,14 @@ object Names:
       throw IllegalArgumentException(s"the name of a $what has an unpaired surrogate, which UTF-8 cannot encode")
 
   /** Whether the name has no unpaired surrogates, which UTF-8 cannot encode. */
-  private[journal] def isText(name: String): Boolean = !name.codePoints.anyMatch(c => c >= 0xd800 && c <= 0xdfff)
+  private[journal] def isText(name: String): Boolean =
+    // Without the stream of code points, which would allocate.
+    var at = 0
+    while at < name.length && !isUnpaired(name, at) do at += 1
+    at == name.length
+
+  private def isUnpaired(name: String, at: Int): Boolean =
+    val unit = name.charAt(at)
+    if !Character.isSurrogate(unit) then false
+    else if Character.isHighSurrogate(unit) then at + 1 == name.length || !Character.isLowSurrogate(name.charAt(at + 1))
+    else at == 0 || !Character.isHighSurrogate(name.charAt(at - 1))

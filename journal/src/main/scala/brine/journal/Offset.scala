@@ -24,7 +24,8 @@ object Offset:
     *   if the number is negative
     */
   def apply(sequence: Long): Offset =
-    require(sequence >= 0, s"an offset must not be negative: $sequence")
+    // Not by `require`, whose message is an object of each call: the writer makes two offsets for each append.
+    if sequence < 0 then throw IllegalArgumentException(s"an offset must not be negative: $sequence")
     sequence
 
   extension (offset: Offset)

@@ -1,5 +1,8 @@
 package brine.journal
 
+import java.time.Duration
+import java.util.concurrent.locks.LockSupport
+
 /** Records in order, read as you go, up to the last durable one. Threads may take turns. If two read at once, one of
   * them gets an `IllegalStateException`. Any thread may [[close]] them.
   *
@@ -14,8 +17,14 @@ package brine.journal
   *   what messages call the log: its folder, or a URL without secrets
   * @param cursor
   *   the events as a store provides them; these records close it
+  * @param source
+  *   where the cursor is from, to wait for further records. Without it, waiting looks every millisecond
   */
-final class Records[A](private[journal] val log: String, cursor: EventCursor)(using as: ReadAs[A])
+final class Records[A](
+    private[journal] val log: String,
+    cursor: EventCursor,
+    source: Option[EventSource] = None
+)(using as: ReadAs[A])
     extends AutoCloseable:
   private val user = OneUser(s"The records of the log $log", () => release())
 
@@ -33,6 +42,101 @@ final class Records[A](private[journal] val log: String, cursor: EventCursor)(us
     */
   def next(): Either[ReadError, Option[Record[A]]] = next(looks = true)
 
+  /** The next record; waits for one at most this long. Returns None if there is none by then. After the last record of
+    * a log that was closed it returns [[ReadError.Closed]].
+    *
+    * @throws InterruptedException
+    *   if the thread is interrupted while it waits; no record is lost
+    */
+  def await(atMost: Duration): Either[ReadError, Option[Record[A]]] = awaiting[Option[Record[A]]](atMost, None)(next())
+
+  /** What there is now, at least one record unless there is none, in order.
+    *
+    * @param most
+    *   the most records
+    * @param mostBytes
+    *   ends with the record that reaches this number of bytes, as the codec wrote them
+    * @return
+    *   an error only if there is no record before it: the next call returns it otherwise
+    * @throws IllegalArgumentException
+    *   if a bound is not positive
+    */
+  def nextBatch(
+      most: Int = Records.MostOfBatch,
+      mostBytes: Long = Records.MostBytesOfBatch
+  ): Either[ReadError, Vector[Record[A]]] = nextBatch(most, mostBytes, looks = true)
+
+  private[journal] def nextBatch(most: Int, mostBytes: Long, looks: Boolean): Either[ReadError, Vector[Record[A]]] =
+    Records.requireBounds(most, mostBytes)
+    user.use:
+      val records = Vector.newBuilder[Record[A]]
+      var count   = 0
+      var bytes   = 0L
+      var more    = true
+      var error   = Option.empty[ReadError]
+      while more do
+        next(looks && count == 0) match
+          case Right(Some(record)) =>
+            records += record
+            count += 1
+            bytes += size
+            more = count < most && bytes < mostBytes
+          case Right(None)   => more = false
+          case Left(problem) =>
+            error = Some(problem)
+            more = false
+      if count > 0 then
+        unread = error
+        Right(records.result())
+      else error.toLeft(Vector.empty)
+
+  // An error that came after records of a batch.
+  private var unread: Option[ReadError] = None
+  // Bytes of the last record
+  private var size = 0
+
+  private def ended: Either[ReadError, Option[Record[A]]] =
+    val error = unread.getOrElse(ReadError.Closed)
+    unread = None
+    Left(error)
+
+  /** Like [[nextBatch]]; waits for a record at most this long. Returns an empty batch if there is none by then.
+    *
+    * @throws InterruptedException
+    *   if the thread is interrupted while it waits; no record is lost
+    */
+  def awaitBatch(
+      atMost: Duration,
+      most: Int = Records.MostOfBatch,
+      mostBytes: Long = Records.MostBytesOfBatch
+  ): Either[ReadError, Vector[Record[A]]] =
+    awaiting[Vector[Record[A]]](atMost, Vector.empty)(nextBatch(most, mostBytes))
+
+  // Nobody uses the records while it waits, so that closing them works meanwhile.
+  private def awaiting[B](atMost: Duration, none: B)(next: => Either[ReadError, B]): Either[ReadError, B] =
+    val until  = System.nanoTime + Completion.nanosOf(atMost)
+    var result = next
+    var left   = until - System.nanoTime
+    // First without waiting: what is there needs no wait, on any thread.
+    if result == Right(none) && left > 0 then StoreThread.requireOther("await")
+    while result == Right(none) && left > 0 do
+      // Asked before: what was appended before closing is read.
+      val isOver = source.exists(_.isClosed)
+      if isOver then
+        result = next
+        if result == Right(none) then result = Left(ReadError.Closed)
+      else
+        waitFor(math.min(left, Records.LongestSliceNanos))
+        result = next
+        left = until - System.nanoTime
+    result
+
+  private def waitFor(nanos: Long): Unit = source match
+    case Some(source) => source.awaitBeyond(offset, nanos): Unit
+    case None         =>
+      if Thread.interrupted() then throw InterruptedException("waiting for records")
+      LockSupport.parkNanos(this, math.min(nanos, 1_000_000L))
+
   /** The next record.
     *
     * @param looks
@@ -40,8 +144,8 @@ final class Records[A](private[journal] val log: String, cursor: EventCursor)(us
     */
   private[journal] def next(looks: Boolean): Either[ReadError, Option[Record[A]]] =
     // Asked before, too: records that another thread has closed are closed, even while that one is at it.
-    if user.isEnded then Left(ReadError.Closed)
-    else user.use(if user.isEnded then Left(ReadError.Closed) else read(looks))
+    if user.isEnded then ended
+    else user.use(if user.isEnded then ended else read(looks))
 
   private def read(looks: Boolean): Either[ReadError, Option[Record[A]]] =
     val result =
@@ -68,7 +172,9 @@ final class Records[A](private[journal] val log: String, cursor: EventCursor)(us
     cursor.next()
 
   private def record(): Either[ReadError, Option[Record[A]]] =
-    as.read(cursor.payload, cursor.schema) match
+    val payload = cursor.payload
+    size = payload.length
+    as.read(payload, cursor.schema) match
       case Left(error)  => Left(ReadError.Undecodable(cursor.offset, cursor.stream, error))
       case Right(value) =>
         val record =
@@ -120,3 +226,17 @@ final class Records[A](private[journal] val log: String, cursor: EventCursor)(us
     * gets that, and the files are released then.
     */
   def close(): Unit = user.end()
+
+object Records:
+  /** The most records of a batch, unless you name another bound. */
+  final val MostOfBatch = 1000
+
+  /** The bytes at which a batch ends, unless you name another bound: 1 MiB. */
+  final val MostBytesOfBatch = 1L << 20
+
+  // How long a wait takes to notice that the records were closed.
+  private inline val LongestSliceNanos = 50_000_000L
+
+  private[journal] def requireBounds(most: Int, mostBytes: Long): Unit =
+    require(most > 0, s"a batch has at least 1 record, not $most")
+    require(mostBytes > 0, s"a batch has at least 1 byte, not $mostBytes")

@@ -39,13 +39,31 @@ final class Subscription private (name: String, source: EventSource, begin: Offs
           body(record)
           last = record.offset
           looks = false
-        case Right(None) =>
-          val offset = records.offset
-          last = offset
-          while goesOn && !waiting(source.awaitBeyond(offset, Subscription.LongestWaitNanos)) do ()
-          // While a subscription waits, others look for records. If that failed, this finds out why.
-          looks = source.visible.sequence <= offset.sequence
+        case Right(None) => looks = awaitMore(records.offset)
         case Left(error) => throw JournalException(error)
+
+  private def followBatches[A](
+      records: Records[A],
+      most: Int,
+      mostBytes: Long,
+      body: Vector[Record[A]] => Unit
+  ): Unit =
+    var looks = true
+    while goesOn do
+      records.nextBatch(most, mostBytes, looks) match
+        case Right(batch) if batch.nonEmpty =>
+          body(batch)
+          last = batch.last.offset
+          looks = false
+        case Right(_)    => looks = awaitMore(records.offset)
+        case Left(error) => throw JournalException(error)
+
+  /** Waits for events after an offset. Returns whether to look for them. */
+  private def awaitMore(offset: Offset): Boolean =
+    last = offset
+    while goesOn && !waiting(source.awaitBeyond(offset, Subscription.LongestWaitNanos)) do ()
+    // While a subscription waits, others look for records. If that failed, this finds out why.
+    source.visible.sequence <= offset.sequence
 
   // Guarded by this: whether the thread does nothing but wait, so that interrupting it harms nobody.
   private var isWaiting = false
@@ -93,6 +111,24 @@ final class Subscription private (name: String, source: EventSource, begin: Offs
 
 private object Subscription:
   private inline val LongestWaitNanos = 60000000000L
+
+  /** A subscription in batches that has not started. */
+  private[journal] def ofBatches[A](
+      name: String,
+      source: EventSource,
+      records: Records[A],
+      most: Int,
+      mostBytes: Long,
+      body: Vector[Record[A]] => Unit
+  ): Subscription =
+    new Subscription(
+      name,
+      source,
+      records.offset,
+      subscription =>
+        try subscription.followBatches(records, most, mostBytes, body)
+        finally records.close()
+    )
 
   /** A subscription that has not started. */
   private[journal] def apply[A](

@@ -20,10 +20,10 @@ class StoreFailureSuite extends munit.FunSuite:
     def close(): Unit                     = ()
     def openCursors: Int                  = opened.get - math.min(opened.get, closed.get)
     val source: EventSource               = new EventSource:
-      def events(filter: Filter, from: Offset): EventCursor = FailingCursor()
-      def stream(name: String, from: Long): EventCursor     = FailingCursor()
-      def visible: Offset                                   = Offset(2)
-      def awaitBeyond(offset: Offset, nanos: Long): Boolean =
+      def events(filter: Filter.Basic, from: Offset): EventCursor = FailingCursor()
+      def stream(name: String, from: Long): EventCursor           = FailingCursor()
+      def visible: Offset                                         = Offset(2)
+      def awaitBeyond(offset: Offset, nanos: Long): Boolean       =
         reach("awaitBeyond")
         true // so that a subscription at the end looks for more
       def isClosed: Boolean =

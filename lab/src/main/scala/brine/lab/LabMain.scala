@@ -1,6 +1,7 @@
 package brine.lab
 
 import brine.lab.cli.*
+import brine.lab.failure.{Refusal, RunFailure}
 import brine.lab.report.Recorded
 import brine.lab.results.Disk
 import brine.lab.run.{Stage, StageBuild}

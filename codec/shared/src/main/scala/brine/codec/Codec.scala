@@ -83,6 +83,10 @@ abstract class Codec[A]:
   /** Whether sequences of values that are written as primitives are still never packed: those of a wrapper class. */
   private[codec] def isNeverPacked: Boolean = false
 
+  /** The names of the cases, in the order of `schema.cases.names`. */
+  private[codec] def caseNames: Vector[CaseNames] = schema.cases.names.map: name =>
+    CaseNames(name, formerNames.collect { case (`name`, former) => former }.distinct)
+
   // Created on first use; two threads may each create one at the same time, which is harmless.
   private var otherPlans: Plans | Null = null
 
@@ -123,6 +127,11 @@ object Codec extends PrimitiveCodecs, BoxCodecs, TimeCodecs, StructureCodecs, No
 
   /** Returns the codec of a type. */
   def apply[A](using codec: Codec[A]): Codec[A] = codec
+
+  /** The names of the cases of a type, in the order of `schema.cases.names`, each with the former names that `@was`
+    * gives it: what data of any version of the type may have as their case.
+    */
+  def caseNames[A](using codec: Codec[A]): Vector[CaseNames] = codec.caseNames
 
   /** Derives the codec of a case class, an enum, a sealed trait of those, a value class or a tuple; `derives Codec`
     * calls it.

@@ -307,8 +307,8 @@ final class In private (private[codec] val limits: Limits):
     position = i + 1
     value | last << shift
 
-  /** Reads an unsigned 64-bit number of 1 to 9 bytes that [[Out.writeUnsignedLong]] wrote. The `Long` holds its bits, so
-    * numbers from 2^63 up are negative.
+  /** Reads an unsigned 64-bit number of 1 to 9 bytes that [[Out.writeUnsignedLong]] wrote. The `Long` holds its bits,
+    * so numbers from 2^63 up are negative.
     */
   def readUnsignedLong(): Long =
     val at    = position
@@ -343,8 +343,8 @@ final class In private (private[codec] val limits: Limits):
       new UUID(Memory.getLongBigEndian(array, at), Memory.getLongBigEndian(array, at + 8))
     else Uuids.read(this, dictionary.nn)
 
-  /** Reads an integer of any size that [[Out.writeBigInt]] wrote. Takes time and memory in proportion to its bytes; more
-    * than 8 bytes are charged to the allocation budget.
+  /** Reads an integer of any size that [[Out.writeBigInt]] wrote. Takes time and memory in proportion to its bytes;
+    * more than 8 bytes are charged to the allocation budget.
     *
     * @throws DecodeError
     *   if it has more bytes than [[Limits.bigIntBytes]] (1 KiB unless set)

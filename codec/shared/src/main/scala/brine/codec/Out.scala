@@ -158,18 +158,22 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     val at = ensure(9)
     position = Put.unsignedLong(array, at, value)
 
-  /** Writes 4 bytes: an IEEE 754 single, lowest byte first. All NaNs are written as the canonical NaN; -0.0 is preserved. */
+  /** Writes 4 bytes: an IEEE 754 single, lowest byte first. All NaNs are written as the canonical NaN; -0.0 is
+    * preserved.
+    */
   def writeFloat(value: Float): Unit =
     val at = ensure(4)
     position = Put.float(array, at, value)
 
-  /** Writes 8 bytes: an IEEE 754 double, lowest byte first. All NaNs are written as the canonical NaN; -0.0 is preserved. */
+  /** Writes 8 bytes: an IEEE 754 double, lowest byte first. All NaNs are written as the canonical NaN; -0.0 is
+    * preserved.
+    */
   def writeDouble(value: Double): Unit =
     val at = ensure(8)
     position = Put.double(array, at, value)
 
-  /** Writes 16 bytes, highest byte first. With a dictionary, writes 16 or 17 bytes in another order, or a reference of 1
-    * or 2 bytes if the UUID is repeated.
+  /** Writes 16 bytes, highest byte first. With a dictionary, writes 16 or 17 bytes in another order, or a reference of
+    * 1 or 2 bytes if the UUID is repeated.
     */
   def writeUuid(value: UUID): Unit =
     if value == null then Out.refuseNull("UUID")
@@ -189,8 +193,8 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   /** Writes the scale, then the digits as a `BigInt`. The scale is kept: 1.5 and 1.50 have different bytes.
     *
     * @throws EncodeError
-    *   if the scale is not between plus and minus [[Limits.bigDecimalScale]] (6,178 unless set), or the digits take more
-    *   bytes than [[Limits.bigIntBytes]] (1 KiB unless set)
+    *   if the scale is not between plus and minus [[Limits.bigDecimalScale]] (6,178 unless set), or the digits take
+    *   more bytes than [[Limits.bigIntBytes]] (1 KiB unless set)
     */
   def writeBigDecimal(value: BigDecimal): Unit =
     if value == null then Out.refuseNull("BigDecimal")
@@ -210,9 +214,9 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   // --- text and bytes ------------------------------------------------------------------------
 
-  /** Writes the string in the smallest of its forms. Every string round-trips, including one with lone surrogates. Takes
-    * time in proportion to its length. With a dictionary, a repeated string of 2 to 4,096 code units becomes a reference
-    * of 1 or 2 bytes.
+  /** Writes the string in the smallest of its forms. Every string round-trips, including one with lone surrogates.
+    * Takes time in proportion to its length. With a dictionary, a repeated string of 2 to 4,096 code units becomes a
+    * reference of 1 or 2 bytes.
     */
   def writeString(value: String): Unit =
     if dictionary == null then WriteStrings.write(this, value) else WriteStrings.write(this, dictionary.nn, value)

@@ -32,6 +32,11 @@ final case class Schema private[codec] (root: Schema.Type, definitions: Vector[S
 
   private val ownFingerprint = Once(Sha256.firstLong(canonical))
 
+  /** Tells which case encoded values are. Made once, on first use. */
+  def cases: CaseReader = ownCases()
+
+  private val ownCases = Once(CaseReader(this))
+
   /** A readable form: the root type, then each definition on its own line. */
   override def toString: String = internal.errors.SchemaText.render(this)
 

@@ -16,8 +16,11 @@ import brine.journal.testkit.contract.*
 abstract class EventLogContract
     extends munit.FunSuite,
       AppendContract,
+      BatchContract,
+      ConditionContract,
       ReadContract,
       OffsetContract,
+      QueryContract,
       SubscriptionContract,
       ListenerContract,
       SnapshotContract,

@@ -54,7 +54,7 @@ final class MemoryEventLog private (
   // ---- Reading ------------------------------------------------------------------------------------------------------
 
   val source: EventSource = new EventSource:
-    def events(filter: Filter, from: Offset): EventCursor =
+    def events(filter: Filter.Basic, from: Offset): EventCursor =
       MemoryCursor.events(content, () => writer.visible, filter, from.sequence)
     def stream(name: String, from: Long): EventCursor =
       MemoryCursor.stream(content, () => writer.visible, name, from)

@@ -5,8 +5,8 @@ import brine.journal.{AppendError, JournalError, Offset, OpenError, ReadError}
 import java.io.IOException
 import java.nio.file.Path
 
-/** Turns exceptions of files into the errors of the API, and reports damage as a flight event. Nothing else does either,
-  * so each kind of failure is the same error everywhere, and each damage that a caller sees is one event.
+/** Turns exceptions of files into the errors of the API, and reports damage as a flight event. Nothing else does
+  * either, so each kind of failure is the same error everywhere, and each damage that a caller sees is one event.
   *
   * Damage that nobody sees is no event: an index that is built again, a segment that is read again.
   */

@@ -52,7 +52,7 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
     try
       val error = pending.error
       if error != null then
-        pending.listener.rejected(pending.context, if failure == null then error else afterFailure(error))
+        pending.listener.rejected(pending.context, if failure == null then error else afterFailure(error, failure))
       else if failure == null then
         pending.listener.appended(pending.context, Offset(pending.first), Offset(pending.last), pending.version)
       else if pending.first > 0 && pending.last >= pending.first then
@@ -63,10 +63,11 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
       else pending.listener.rejected(pending.context, AppendError.Closed(failure))
     catch case error: Throwable => events.uncaught(error)
 
-  /** The error to report for a refused append after a failure. If it refers to an original that the failed fsync should
-    * have made durable, nothing is known about that original.
+  /** The error to report for a refused append after a failure. If it refers to events that the failed fsync should have
+    * made durable, nothing is known about those.
     */
-  private def afterFailure(error: AppendError): AppendError = error match
+  private def afterFailure(error: AppendError, failure: String): AppendError = error match
+    case AppendError.Conflict(_, at) if at.sequence > marks.durable                => AppendError.Closed(failure)
     case AppendError.Duplicate(original) if original.last.sequence > marks.durable =>
       AppendError.OutcomeUnknown(original.first, original.last)
     case other => other

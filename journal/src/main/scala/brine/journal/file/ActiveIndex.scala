@@ -28,6 +28,8 @@ private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Stream
 
   def tagUnits(tag: String): Array[Long] = safe(segment.tagUnits, streams.tag(tag).numberIn(segment.number))
 
+  override def unitCountOfTag(tag: String): Int = segment.tagUnits.count(streams.tag(tag).numberIn(segment.number))
+
   // Only ended segments are merged.
   def hashes(table: Int): Array[Long] = throw UnsupportedOperationException("hashes of the current segment")
 

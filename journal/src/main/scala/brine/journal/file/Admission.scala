@@ -3,23 +3,33 @@ package brine.journal.file
 import brine.journal.{AppendError, Appended, JournalSettings, Offset}
 import java.util.UUID
 
-/** Decides whether an append is refused: for a key that was used or for a wrong version. Then makes room for it. Owned by
-  * the writer thread.
+/** Decides whether an append is refused: for a key that was used, for a wrong version or for an event that
+  * matches a condition. Then makes room for it. Owned by the writer thread.
   */
 private[journal] final class Admission(
     settings: JournalSettings,
     keys: Keys,
     segments: SegmentSource,
     output: SegmentOutput,
-    encoder: AppendEncoder
+    encoder: AppendEncoder,
+    recent: RecentEvents
 ):
-  /** Why an append is refused, or null. Changes nothing. */
+  /** Why an append is refused, or null. Changes nothing of the journal. */
   def refusal(pending: Pending): AppendError | Null =
     if pending.events == 0 then AppendError.Closed("the append was given up")
-    else if !pending.hasKey then wrongVersion(pending)
+    else if !pending.hasKey then refusalButForKey(pending)
     else
       val known = earlier(pending)
-      if known != null then duplicate(pending, known) else wrongVersion(pending)
+      if known != null then duplicate(pending, known) else refusalButForKey(pending)
+
+  private def refusalButForKey(pending: Pending): AppendError | Null =
+    val wrong = wrongVersion(pending)
+    if wrong != null || pending.conditions == null then wrong else conflict(pending.conditions.nn)
+
+  // Reads nothing from the disk: the caller has compared all events that are not remembered.
+  private def conflict(conditions: Conditions): AppendError | Null =
+    recent.compare(conditions)
+    conditions.error
 
   // Reads nothing from the disk: the caller has looked into all segments whose keys are not remembered.
   private def earlier(pending: Pending): KeyedAppend | Null =

@@ -7,7 +7,12 @@ import java.util.UUID
 /** Numbers the events of accepted appends and adds them to the current unit, after definitions of what they refer to.
   * Owned by the writer thread.
   */
-private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys, output: SegmentOutput):
+private[journal] final class AppendEncoder(
+    settings: JournalSettings,
+    keys: Keys,
+    output: SegmentOutput,
+    recent: RecentEvents
+):
   private val unit   = output.unit
   private val fields = EventFields()
   // Time of the current group, in microseconds since 1970; 0 until it is needed
@@ -107,6 +112,7 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
       version += 1
       setKey(pending, isFirst = event == 0)
       putEvent(stream, version, pending.bytes, at, length)
+      if recent.isOn then recent.add(stream, schema, tags, pending.bytes, at, length)
       at += length
       event += 1
     // Once for all: other threads read it, and nobody may see a part of an append.

@@ -19,7 +19,7 @@ private[journal] final class Appends(
     ring: PendingRing,
     large: LargeBuffers,
     streams: Streams,
-    ended: EndedKeys,
+    lookups: Lookups,
     whyClosed: () => String
 ):
   private val buffers = Outs()
@@ -141,8 +141,9 @@ private[journal] final class Appends(
     if append.bytes > settings.mostAppendBytes then
       listener.rejected(context, AppendError.TooLarge(append.bytes, settings.mostAppendBytes))
     else
-      val size = append.bytes.toInt
-      handOver(size, append.key, append.level, listener, context, waits): pending =>
+      val size       = append.bytes.toInt
+      val conditions = Conditions.of(append.conditions, streams)
+      handOver(size, append.key, append.level, listener, context, waits, conditions): pending =>
         pending.events = append.events
         pending.lengths =
           if append.events == 1 then null
@@ -153,6 +154,31 @@ private[journal] final class Appends(
         for part <- append.parts; payload <- part.payloads do
           System.arraycopy(payload, 0, pending.bytes, at, payload.length)
           at += payload.length
+        pending.size = size
+
+  /** Appends a batch. Without a key and conditions it allocates nothing, once the batch and the slots have been used.
+    */
+  def append(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    Objects.requireNonNull(listener, "listener"): Unit
+    batch.requireEvents()
+    try appendBatch(batch, listener, context, waits)
+    catch unreadable.andThen(listener.rejected(context, _))
+
+  private def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    if batch.conditions.size > AppendCondition.Most then batch.encoded: Unit // says so
+    var part = 0
+    while part < batch.partCount do
+      BatchParts.prepare(batch.part(part), streams)
+      part += 1
+    val conditions = Conditions.of(batch.conditions, streams)
+    val size       = batch.size
+    if size > settings.mostAppendBytes then
+      listener.rejected(context, AppendError.TooLarge(size, settings.mostAppendBytes))
+    else
+      handOver(size, batch.key, batch.level, listener, context, waits, conditions): pending =>
+        BatchParts.fill(pending, batch)
+        makeRoom(pending, size)
+        batch.copyTo(pending.bytes)
         pending.size = size
 
   /** Continues a stream after this version, although the stream has no such event. No append may be in flight. */
@@ -247,7 +273,7 @@ private[journal] final class Appends(
       inline fill: Pending => Unit
   ): Completion =
     val completion = completionAt(level)
-    handOver(size, key, level, completion, 0, waits)(fill)
+    handOver(size, key, level, completion, 0, waits, null)(fill)
     completion
 
   private inline def handOver(
@@ -256,9 +282,11 @@ private[journal] final class Appends(
       level: Level,
       listener: AppendListener,
       context: Long,
-      waits: Boolean
+      waits: Boolean,
+      conditions: Conditions | Null
   )(inline fill: Pending => Unit): Unit =
-    val lookup = if key.isEmpty then null else lookupOf(key.get)
+    val ofKey  = if key.isEmpty then null else lookups.key(key.get)
+    val lookup = EarlierLookup.both(ofKey, lookups.conditions(conditions))
     val place  = if lookup == null then claims.claim(size, waits) else claims.claimKeyed(size, waits, lookup)
     if place < 0 then listener.rejected(context, refusal(place, size))
     else
@@ -269,21 +297,17 @@ private[journal] final class Appends(
       pending.context = context
       try
         fill(pending)
-        if lookup != null then
+        if ofKey != null then
           pending.hasKey = true
           pending.keyHigh = key.get.getMostSignificantBits
           pending.keyLow = key.get.getLeastSignificantBits
-          pending.original = lookup.original
+          pending.original = ofKey.original
+        if conditions != null then pending.conditions = conditions
       catch case error: Throwable => giveUp(pending, size, error)
       finally ring.publish(place)
 
   // An inline method cannot call this constructor.
   private def completionAt(level: Level): Completion = Completion(level)
-
-  private def lookupOf(key: UUID): KeyLookup =
-    val high = key.getMostSignificantBits
-    val low  = key.getLeastSignificantBits
-    KeyLookup(() => ended.lastForgotten, (after, until) => ended.findKey(high, low, after, until))
 
   private def refusal(place: Long, size: Int): AppendError = place match
     case Claims.TooLarge    => AppendError.TooLarge(size, settings.mostAppendBytes)
@@ -310,7 +334,7 @@ private[journal] final class Appends(
           streams.tag(tag)
         .toArray
 
-private object Appends:
-  private def version(expected: ExpectedVersion): Long = expected match
+private[file] object Appends:
+  private[file] def version(expected: ExpectedVersion): Long = expected match
     case ExpectedVersion.Any              => -1
     case ExpectedVersion.Exactly(version) => version

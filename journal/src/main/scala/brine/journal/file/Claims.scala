@@ -1,6 +1,6 @@
 package brine.journal.file
 
-import brine.journal.JournalSettings
+import brine.journal.{JournalSettings, StoreThread}
 
 /** Claims slots of the ring for appends. Thread-safe. */
 private[file] final class Claims(settings: JournalSettings, ring: PendingRing):
@@ -15,19 +15,24 @@ private[file] final class Claims(settings: JournalSettings, ring: PendingRing):
     else if waits then ring.claim(size)
     else ring.tryClaim(size)
 
-  /** Claims a slot for an append whose key was looked up in all segments that the writer does not remember. */
-  def claimKeyed(size: Int, waits: Boolean, lookup: KeyLookup): Long =
+  /** Claims a slot for an append whose key and conditions were looked up in all events that the writer does not
+    * remember.
+    */
+  def claimKeyed(size: Int, waits: Boolean, lookup: EarlierLookup): Long =
     var place = if size > settings.mostAppendBytes then Claims.TooLarge else Claims.Undecided
     // Kept until the claim succeeds, so that others overtake it no more often than a claim without a key.
     var turn: ring.Turn | Null = null
     try
       while place == Claims.Undecided do
-        if waits || ring.hasRoom(size) then lookup.update()
-        place = if turn == null then ring.tryClaim(size) else ring.tryClaim(turn)
+        val isReady = !(waits || ring.hasRoom(size)) || lookup.look(waits && !StoreThread.isCurrent)
+        place =
+          if !isReady then PendingRing.NoRoom
+          else if turn == null then ring.tryClaim(size)
+          else ring.tryClaim(turn)
         if place >= 0 && !lookup.isCurrent then
           discard(place, size)
           place = Claims.Undecided
-        else if place == PendingRing.NoRoom && waits && !ring.isWriter then
+        else if place == PendingRing.NoRoom && isReady && waits && !ring.isWriter then
           if turn == null then turn = ring.begin(size)
           ring.awaitRoom(turn)
           place = Claims.Undecided

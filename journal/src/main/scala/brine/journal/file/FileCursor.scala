@@ -20,13 +20,14 @@ private[file] final class FileCursor(view: JournalView, selection: Selection) ex
   def next(): Boolean          = reading(cursor.next())
   override def refresh(): Unit = reading(view.refresh())
 
-  def offset: Offset       = Offset(cursor.sequence)
-  def stream: String       = reading(cursor.stream)
-  def version: Long        = reading(cursor.version)
-  def tags: Set[String]    = reading(cursor.tags)
-  def schema: Schema       = reading(cursor.schema)
-  def payload: Array[Byte] = cursor.payload
-  def key: Option[UUID]    = if cursor.hasKey then Some(UUID(cursor.keyHigh, cursor.keyLow)) else None
+  def offset: Offset                = Offset(cursor.sequence)
+  def stream: String                = reading(cursor.stream)
+  def version: Long                 = reading(cursor.version)
+  def tags: Set[String]             = reading(cursor.tags)
+  def schema: Schema                = reading(cursor.schema)
+  def payload: Array[Byte]          = cursor.payload
+  override def kind: Option[String] = reading(cursor.kind)
+  def key: Option[UUID]             = if cursor.hasKey then Some(UUID(cursor.keyHigh, cursor.keyLow)) else None
 
   def at: Instant =
     Instant.ofEpochSecond(Math.floorDiv(cursor.time, 1000000L), Math.floorMod(cursor.time, 1000000L) * 1000)

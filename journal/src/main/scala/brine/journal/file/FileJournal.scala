@@ -32,14 +32,20 @@ private[journal] final class FileJournal private[file] (
   private val streams: Streams    = Streams(name => files.versionInEnded(name), recovered.fold(0)(_.streamCount))
   private val ring                = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
   private val keys                = Keys(() => ring.claimed)
+  private val recent              = RecentEvents(streams.kind, () => ring.claimed)
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
   private val files: LiveFiles = LiveFiles(home, marks, streams, indexes, FileJournal.begin(found, active), fileEvents)
   FileJournal.restore(found, recovered, active, streams, keys, files)
 
-  private val large  = LargeBuffers(settings.maxPendingBytes)
-  private val writer =
-    Writer(settings, ring, large, marks, keys, files, this, WriterStart(folder.toString, active, sequence, lastTime))
-  private val appends     = Appends(folder, settings, ring, large, streams, files, () => whyClosed)
+  private val large   = LargeBuffers(settings.maxPendingBytes)
+  private val begin   = WriterStart(folder.toString, active, sequence, lastTime)
+  private val writer  = Writer(settings, ring, large, marks, keys, recent, files, this, begin)
+  private val lookups = new Lookups(files, files, recent):
+    def durable: Long      = marks.durable
+    def isClosed: Boolean  = ring.isClosed
+    def hasFailed: Boolean = writer.failure != null
+    def wake(): Unit       = ring.wake()
+  private val appends     = Appends(folder, settings, ring, large, streams, lookups, () => whyClosed)
   private val maintenance = Maintenance(storage, folder, Compressions.of(settings), files, settings.clock)
   private val thread      =
     StoreThread(() => StoreThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")
@@ -78,8 +84,13 @@ private[journal] final class FileJournal private[file] (
   )(using Codec[A]): Completion =
     appends.append(StreamAppend(stream, expected, events, tags), key, level, waits = false)
 
-  override def appendAll(parts: Seq[StreamAppend[?]], key: Option[UUID], level: Level): Completion =
-    appends.appendAll(parts, key, level)
+  override def appendAll(
+      parts: Seq[StreamAppend[?]],
+      key: Option[UUID],
+      level: Level,
+      unless: Seq[AppendCondition]
+  ): Completion =
+    if unless.isEmpty then appends.appendAll(parts, key, level) else super.appendAll(parts, key, level, unless)
 
   override def append[A](stream: String, event: A)(using Codec[A]): Completion =
     val completion = Completion(Level.Disk)
@@ -92,6 +103,9 @@ private[journal] final class FileJournal private[file] (
 
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     appends.append(append, listener, context, waits)
+
+  override def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    appends.append(batch, listener, context, waits)
 
   /** See [[Appends.appendStored]]. */
   private[journal] def appendStored(events: Vector[StoredEvent], time: Long, key: Option[UUID]): Completion =

@@ -29,6 +29,13 @@ private[journal] object HoldingSegments:
   private[file] def of(merged: MergedIndexes, headers: Vector[SegmentHeader], selection: Selection)(
       lastVersion: (String, Int) => Long
   ): HoldingSegments =
+    selection match
+      case Selection.Matching(query, _) => QuerySegments.of(merged, headers, query)
+      case other                        => ofName(merged, headers, other)(lastVersion)
+
+  private def ofName(merged: MergedIndexes, headers: Vector[SegmentHeader], selection: Selection)(
+      lastVersion: (String, Int) => Long
+  ): HoldingSegments =
     val (table, name) = selection match
       case Selection.Tagged(tag, _) => (MergedFormat.Tags, tag)
       case other                    => (MergedFormat.Streams, other.stream)

@@ -30,6 +30,9 @@ private[journal] trait IndexedSegment:
   /** Offsets of the units with events with a tag, in order. */
   def tagUnits(tag: String): Array[Long]
 
+  /** About how many units have events with a tag: which tag of several to walk. */
+  def unitCountOfTag(tag: String): Int = tagUnits(tag).length
+
   /** The units with events of a stream, from this offset on. */
   def unitsOfStream(name: String, from: Long): UnitCursor = UnitCursor.of(streamNumber(name), streamUnits(name), from)
 

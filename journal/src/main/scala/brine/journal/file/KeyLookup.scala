@@ -8,11 +8,16 @@ package brine.journal.file
   * @param find
   *   finds the append in the segments after the first number, up to the second
   */
-private[journal] final class KeyLookup(lastForgotten: () => Long, find: (Long, Long) => KeyedAppend | Null):
+private[journal] final class KeyLookup(lastForgotten: () => Long, find: (Long, Long) => KeyedAppend | Null)
+    extends EarlierLookup:
   /** The earlier append, or null. */
   var original: KeyedAppend | Null = null
 
   private var checked = 0L
+
+  def look(waits: Boolean): Boolean =
+    update()
+    true
 
   /** Looks into the segments that were not looked into before. */
   def update(): Unit =
@@ -20,7 +25,4 @@ private[journal] final class KeyLookup(lastForgotten: () => Long, find: (Long, L
     if original == null && until > checked then original = find(checked, until)
     checked = until
 
-  /** Whether there is nothing more to look into. Once it is so for an append that holds a slot, the writer knows the
-    * keys of all later segments until it has handled that slot.
-    */
   def isCurrent: Boolean = original != null || checked == lastForgotten()

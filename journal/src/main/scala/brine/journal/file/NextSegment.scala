@@ -160,7 +160,9 @@ private[file] final class NextSegment(
     if isRefused then refuse(noSpace)
     isRefused
 
-  /** Waits for a prepared file of this length, takes it, and keeps the keeper from replacing it; false if there is no space. */
+  /** Waits for a prepared file of this length, takes it, and keeps the keeper from replacing it; false if there is no
+    * space.
+    */
   private def awaitPrepared(needed: Long): Boolean = synchronized:
     var isTaken = false
     while { isTaken = ready >= needed && isPreparing.compareAndSet(false, true); !isTaken } &&

@@ -47,6 +47,9 @@ private[journal] final class Pending:
   /** The earlier append with the key, if it is in a segment whose keys the writer does not remember. */
   var original: KeyedAppend | Null = null
 
+  /** What no event after an offset may match. */
+  var conditions: Conditions | Null = null
+
   var listener: AppendListener = Pending.nobody
   var context                  = 0L
 
@@ -57,9 +60,29 @@ private[journal] final class Pending:
   var version                   = 0L
   var isDone                    = false
 
+  // Of the slot itself, for batches, which allocate nothing.
+  private var ownParts   = Pending.NoParts
+  private var ownLengths = Pending.NoLengths
+
   def part(number: Int): Pending.Part = more.nn(number)
 
   def length(event: Int): Int = if lengths == null then size else lengths.nn(event)
+
+  /** An array of at least this length for [[lengths]]. */
+  def lengthsFor(events: Int): Array[Int] =
+    if ownLengths.length >= events then ownLengths
+    else
+      val made = new Array[Int](Integer.highestOneBit(events * 2 - 1))
+      if events <= Pending.MostOwn then ownLengths = made
+      made
+
+  /** An array of at least this length for [[more]], with parts to be set. */
+  def partsFor(count: Int): Array[Pending.Part] =
+    if ownParts.length >= count then ownParts
+    else
+      val made = Array.fill(Integer.highestOneBit(count * 2 - 1))(Pending.Part())
+      if count <= Pending.MostOwn then ownParts = made
+      made
 
   /** Drops all references, and makes the slot ready for an append of one event. */
   def clear(): Unit =
@@ -72,6 +95,7 @@ private[journal] final class Pending:
       hasKey = false
       original = null
     if time != 0 then time = 0
+    if conditions != null then conditions = null
     if events != 1 || more != null || tags != null then
       more = null
       lengths = null
@@ -85,12 +109,33 @@ private[journal] object Pending:
 
   /** Events for one of several streams. */
   final class Part(
-      val stream: StreamState,
-      val expected: Long,
-      val schema: SchemaState,
-      val count: Int,
-      val tags: Array[TagState] | Null
-  )
+      private var ofStream: StreamState | Null,
+      private var version: Long,
+      private var ofSchema: SchemaState | Null,
+      private var events: Int,
+      private var ofTags: Array[TagState] | Null
+  ):
+    /** A part to be set. */
+    def this() = this(null, -1, null, 0, null)
+
+    def stream: StreamState          = ofStream.nn
+    def expected: Long               = version
+    def schema: SchemaState          = ofSchema.nn
+    def count: Int                   = events
+    def tags: Array[TagState] | Null = ofTags
+
+    def set(stream: StreamState, expected: Long, schema: SchemaState, count: Int, tags: Array[TagState] | Null): Unit =
+      ofStream = stream
+      version = expected
+      ofSchema = schema
+      events = count
+      ofTags = tags
+
+  // A slot keeps arrays up to this length.
+  private inline val MostOwn = 64
+
+  private val NoParts   = new Array[Part](0)
+  private val NoLengths = new Array[Int](0)
 
   private val NoBytes = new Array[Byte](0)
 

@@ -218,6 +218,9 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
     signalRoom()
     wake()
 
+  /** Whether claims are refused. */
+  def isClosed: Boolean = tail.get < 0
+
   /** Number of slots ever claimed. It does not change after closing. */
   def claimed: Long = tail.get & Long.MaxValue
 

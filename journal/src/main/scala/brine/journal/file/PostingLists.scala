@@ -14,7 +14,7 @@ private[journal] final class PostingLists:
 
   // For each list, the number of its newest node; 0 if it has none.
   @volatile private var newest = new Array[Int](64)
-  // For each list, how many nodes it has; for the writer only.
+  // For each list, how many nodes it has; exact for the writer only.
   private var counts = new Array[Int](64)
   // A node is the unit's offset over 8, and its link: the number of the next node, or of the oldest one, negated.
   // Nodes are numbered from 1.
@@ -45,6 +45,11 @@ private[journal] final class PostingLists:
       (Ints.setRelease(newest, list, nodes): Unit)
       counts(list) += 1
       if counts(list) % Distance == 0 then signs.computeIfAbsent(list, _ => Signs()).add(nodes)
+
+  /** About how many units a list has, for any thread. */
+  def count(list: Int): Int =
+    val known = counts
+    if list < 0 || list >= known.length then 0 else known(list)
 
   private def unitOf(node: Int): Int    = chunks((node - 1) >> ChunkBits)(((node - 1) & (ChunkSize - 1)) * 2)
   private def linkOf(node: Int): Int    = (Ints.getAcquire(chunks((node - 1) >> ChunkBits), linkAt(node)): Int)

@@ -1,6 +1,7 @@
 package brine.journal.file
 
 import brine.codec.Schema
+import brine.journal.Query
 import brine.journal.format.{Damage, Entry, EntryReader, SegmentHeader}
 import brine.journal.index.PlacedEntry
 import java.nio.file.NoSuchFileException
@@ -46,6 +47,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   def stream: String       = if selection.stream != null then selection.stream.nn else index().streamName(entry.stream)
   def schema: Schema       = index().schema(entry.schema)
   def payload: Array[Byte] = entry.payload
+  def kind: Option[String] = schema.cases.name(entry.array, entry.payloadFrom, entry.end)
   def hasKey: Boolean      = entry.hasKey
   def keyHigh: Long        = entry.keyHigh
   def keyLow: Long         = entry.keyLow
@@ -63,6 +65,9 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
 
   /** Number of the selected stream in the current segment. */
   private[file] var wantedStream = -1
+
+  /** Whether a query selects the current event. */
+  private[file] def matches(query: Query): Boolean = QueryMatch.selects(query, entry, index())
 
   /** Whether the current event has the tag. */
   private[file] def hasTag(name: String): Boolean =

@@ -92,8 +92,9 @@ private[journal] final class ScannedSegment(val header: SegmentHeader, val dicti
   def lastVersion(name: String): Long  = synchronized:
     val known = number(streamNumbers, name)
     if known < 0 then -1 else dictionary.streams(known).version
-  def streamUnits(name: String): Array[Long] = units.offsets(streamNumber(name))
-  def tagUnits(tag: String): Array[Long]     = unitsOfTags.offsets(synchronized(number(tagNumbers, tag)))
+  def streamUnits(name: String): Array[Long]    = units.offsets(streamNumber(name))
+  def tagUnits(tag: String): Array[Long]        = unitsOfTags.offsets(synchronized(number(tagNumbers, tag)))
+  override def unitCountOfTag(tag: String): Int = unitsOfTags.count(synchronized(number(tagNumbers, tag)))
   override def unitsOfStream(name: String, from: Long): UnitCursor = Growing(units, () => streamNumbers, name, from)
   override def unitOfStream(name: String)(holds: Long => Boolean): Long = units.lastWhere(streamNumber(name))(holds)
   override def unitsOfTag(tag: String, from: Long): UnitCursor = Growing(unitsOfTags, () => tagNumbers, tag, from)

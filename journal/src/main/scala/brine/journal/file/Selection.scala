@@ -1,6 +1,6 @@
 package brine.journal.file
 
-import brine.journal.Filter
+import brine.journal.{Filter, Query}
 import brine.journal.format.EntryReader
 import brine.journal.index.Places
 
@@ -22,6 +22,9 @@ private[journal] enum Selection(val afterSequence: Long):
   /** The events with a tag. */
   case Tagged(tag: String, after: Long) extends Selection(after)
 
+  /** The events that a query selects, after an offset. */
+  case Matching(query: Query, after: Long) extends Selection(after)
+
   /** Name of the selected stream, if one is selected. */
   def stream: String | Null = this match
     case Stream(name, _)      => name
@@ -34,6 +37,7 @@ private[journal] enum Selection(val afterSequence: Long):
     case Stream(name, _)      => index.unitsOfStream(name, from)
     case StreamAfter(name, _) => index.unitsOfStream(name, from)
     case Tagged(tag, _)       => index.unitsOfTag(tag, from)
+    case Matching(query, _)   => QueryUnits.of(query, index, from)
 
   /** The places of a segment with selected events; null if the index does not know them. */
   def places(index: IndexedSegment): Places | Null = this match
@@ -41,6 +45,7 @@ private[journal] enum Selection(val afterSequence: Long):
     case Stream(name, _)      => index.streamPlaces(name)
     case StreamAfter(name, _) => index.streamPlaces(name)
     case Tagged(tag, _)       => index.tagPlaces(tag)
+    case Matching(query, _)   => QueryUnits.places(query, index)
 
   /** The first of these places that may have an event to read, after this sequence. */
   def firstPlace(places: Places, sequence: Long): Int = this match
@@ -57,10 +62,11 @@ private[journal] enum Selection(val afterSequence: Long):
     case StreamAfter(_, _)  => entry.stream == cursor.wantedStream
     case Stream(_, version) => entry.stream == cursor.wantedStream && cursor.version >= version
     case Tagged(tag, _)     => cursor.hasTag(tag)
+    case Matching(query, _) => cursor.matches(query)
 
 private[journal] object Selection:
   /** The events after a sequence that a filter selects. */
-  def of(filter: Filter, after: Long): Selection = filter match
+  def of(filter: Filter.Basic, after: Long): Selection = filter match
     case Filter.All          => All(after)
     case Filter.Stream(name) => StreamAfter(name, after)
     case Filter.Tagged(tag)  => Tagged(tag, after)

@@ -20,8 +20,15 @@ private[journal] final class StreamState(val name: String, version: Long) extend
 private[journal] final class SchemaState(val schema: Schema) extends Placed:
   val canonical: Array[Byte] = schema.canonical
 
+  /** The kinds of its events, by number, once [[RecentEvents]] needs them. Owned by the writer thread. */
+  var kinds: Array[KindState] | Null = null
+
 /** A tag of events. */
-private[journal] final class TagState(val name: String) extends Placed
+private[journal] final class TagState(val name: String) extends Placed:
+  /** Sequence of its last accepted event since [[RecentEvents]] began; 0 for none. Owned by the writer thread; other
+    * threads may read it.
+    */
+  var last = 0L
 
 /** Something that segments define and number. */
 private[journal] abstract class Placed:

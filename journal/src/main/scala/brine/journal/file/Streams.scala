@@ -17,6 +17,7 @@ private[journal] final class Streams(lookUp: String => Long, expected: Int = 0):
   private val schemas  = ConcurrentHashMap[Long, SchemaState]()
   private val ofCodecs = ConcurrentHashMap[Codec[?], SchemaState]()
   private val tags     = ConcurrentHashMap[String, TagState]()
+  private val kinds    = ConcurrentHashMap[String, KindState]()
 
   def known(name: String): StreamState | Null = streams.get(name)
 
@@ -50,6 +51,10 @@ private[journal] final class Streams(lookUp: String => Long, expected: Int = 0):
   def tag(name: String): TagState =
     val known = tags.get(name)
     if known != null then known else tags.computeIfAbsent(name, TagState(_))
+
+  def kind(name: String): KindState =
+    val known = kinds.get(name)
+    if known != null then known else kinds.computeIfAbsent(name, KindState(_))
 
 private object Streams:
   private inline val MostCodecs = 10000

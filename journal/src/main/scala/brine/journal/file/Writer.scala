@@ -15,13 +15,14 @@ private[journal] final class Writer(
     large: LargeBuffers,
     marks: Marks,
     keys: Keys,
+    recent: RecentEvents,
     segments: SegmentSource,
     events: WriterEvents,
     start: WriterStart
 ) extends Runnable:
   private val output           = SegmentOutput(settings, marks, keys, segments, start)
-  private val encoder          = AppendEncoder(settings, keys, output)
-  private val admission        = Admission(settings, keys, segments, output, encoder)
+  private val encoder          = AppendEncoder(settings, keys, output, recent)
+  private val admission        = Admission(settings, keys, segments, output, encoder, recent)
   private val acknowledgements = Acknowledgements(ring, marks, events)
 
   /** Why nothing is written any more. Set once. */
@@ -68,8 +69,15 @@ private[journal] final class Writer(
     output.begin()
     while !(isStopping && next == ring.claimed) do
       keys.release(next)
+      rememberEvents(next)
       next = if ring.isPublished(next) then group(next) else idle(next)
     if failure == null && output.isUnforced then guarded(output.fsync())
+
+  private def rememberEvents(next: Long): Unit =
+    recent.release(next)
+    recent.advance(marks.durable)
+    // Whoever has asked for it waits until everything before is durable.
+    if recent.beginIfWanted(output.sequence) && failure == null && output.isUnforced then guarded(output.fsync())
 
   // ---- Groups ------------------------------------------------------------------------------------------------------
 
@@ -85,7 +93,7 @@ private[journal] final class Writer(
     if failure == null && memoryOnly > 0 then acknowledgements.completeEarly(from, next, Level.Memory)
     if failure == null then guarded(output.write())
     if failure == null && cached > 0 && needsForce then acknowledgements.completeEarly(from, next, Level.OsCache)
-    if failure == null && (needsForce || output.isLate) then guarded(output.fsync())
+    if failure == null && (needsForce || output.isLate || recent.isLong(marks.durable)) then guarded(output.fsync())
     acknowledgements.complete(from, next, largeBytes, failure)
     next
 
@@ -130,6 +138,9 @@ private[journal] final class Writer(
       // The caller takes the original to be as durable as the level asks.
       case AppendError.Duplicate(original) =>
         if pending.level == Level.Disk && original.last.sequence > marks.durable then needsForce = true
+      // The caller reads the event and decides again.
+      case AppendError.Conflict(_, at) =>
+        if pending.level == Level.Disk && at.sequence > marks.durable then needsForce = true
       case _ => ()
 
   /** Runs a body that may fail. A failure is final: a second fsync may find nothing left to do, and must not make

@@ -3,8 +3,8 @@ package brine.journal.format
 import brine.codec.Compression
 import brine.journal.storage.StorageFile
 
-/** Reads a segment from its first unit on, and checks every rule of the format: frames, entries, numbers, sequences, the
-  * seal. All that reads whole segments does so with it. Owned by one thread.
+/** Reads a segment from its first unit on, and checks every rule of the format: frames, entries, numbers, sequences,
+  * the seal. All that reads whole segments does so with it. Owned by one thread.
   *
   * {{{
   * while reader.nextUnit() do
@@ -244,5 +244,5 @@ private[journal] object SegmentReader:
     /** Checks in addition what no reader needs: that versions rise. */
     case Verify
 
-    /** Goes on after damage. The caller decides where. */
+    /** Continues after damage. The caller decides where. */
     case Salvage

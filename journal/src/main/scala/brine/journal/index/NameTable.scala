@@ -30,6 +30,16 @@ private[index] final class NameTable(
     val cursor = search(name.getBytes(UTF_8))
     if cursor == null then None else Some(rest(cursor, name, withUnits))
 
+  /** Number of units with a name, which costs no more than finding its entry. */
+  def unitCount(name: String): Int =
+    val cursor = search(name.getBytes(UTF_8))
+    if cursor == null then 0
+    else
+      cursor.varint(): Unit
+      nameAt(cursor): Unit
+      (1 to 5).foreach(_ => cursor.varint(): Unit)
+      unitsAt(cursor)
+
   /** The places of a name. The index must have them. */
   def places(name: String): Places =
     val cursor = search(name.getBytes(UTF_8))

@@ -54,6 +54,7 @@ private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: Boole
   def offsetAt(time: Long): Long                     = reading(_.offsetAt(time))
   def key(high: Long, low: Long): KeyedAppend | Null = reading(_.key(high, low))
 
+  override def unitCountOfTag(tag: String): Int          = reading(_.unitCountOfTag(tag))
   override def isOutdated: Boolean                       = first.isOutdated && (current eq first)
   def hashes(table: Int): Array[Long]                    = reading(_.hashes(table))
   override def streamPlaces(name: String): Places | Null = reading(_.streamPlaces(name))

@@ -74,6 +74,8 @@ private[journal] final class SegmentIndex private (
   def streamUnits(name: String): Array[Long] = streams.find(name).fold(SegmentIndex.NoOffsets)(_.offsets)
   def tagUnits(tag: String): Array[Long]     = tags.find(tag).fold(SegmentIndex.NoOffsets)(_.offsets)
 
+  override def unitCountOfTag(tag: String): Int = tags.unitCount(tag)
+
   override def isOutdated: Boolean = !hasPlaces
 
   def hashes(table: Int): Array[Long] = table match

@@ -1,7 +1,7 @@
 package brine.journal.javaapi
 
-import brine.journal.{ExpectedVersion, Level}
-import java.util.{Objects, Optional, Set as JavaSet, UUID}
+import brine.journal.{AppendCondition, ExpectedVersion, Level, Offset, Query}
+import java.util.{List as JavaList, Objects, Optional, Set as JavaSet, UUID}
 
 /** Options of an append in Java. The defaults append to any version, durably, without a key and without tags.
   *
@@ -18,12 +18,15 @@ import java.util.{Objects, Optional, Set as JavaSet, UUID}
   *   further names to read the events by
   * @param level
   *   what the events must survive before the append completes
+  * @param unless
+  *   conditions: the append fails with `AppendError.Conflict` if an event matches one
   */
 final case class AppendOptions private (
     expectedVersion: ExpectedVersion,
     key: Optional[UUID],
     tags: JavaSet[String],
-    level: Level
+    level: Level,
+    unless: JavaList[AppendCondition]
 ):
   /** Returns the options with this [[expectedVersion]]. */
   def withExpectedVersion(expectedVersion: ExpectedVersion): AppendOptions =
@@ -55,6 +58,20 @@ final case class AppendOptions private (
     */
   def withLevel(level: Level): AppendOptions = copy(level = Objects.requireNonNull(level, "level"))
 
+  /** Returns the options with one more condition: no event after this offset may match the query.
+    *
+    * @throws java.lang.IllegalArgumentException
+    *   if the offset is negative
+    */
+  def withUnless(query: Query, after: Offset): AppendOptions =
+    val all = java.util.ArrayList[AppendCondition](unless)
+    all.add(AppendCondition(query, Results.checked(after)))
+    withUnless(all)
+
+  /** Returns the options with a copy of these conditions. */
+  def withUnless(unless: JavaList[AppendCondition]): AppendOptions = copy(unless = JavaList.copyOf(unless))
+
 object AppendOptions:
-  /** Any version, no key, no tags, and durable when it completes. */
-  val defaults: AppendOptions = new AppendOptions(ExpectedVersion.Any, Optional.empty, JavaSet.of(), Level.Disk)
+  /** Any version, no key, no tags, no conditions, and durable when it completes. */
+  val defaults: AppendOptions =
+    new AppendOptions(ExpectedVersion.Any, Optional.empty, JavaSet.of(), Level.Disk, JavaList.of())

@@ -54,17 +54,14 @@ class JavaEventLog[A] private[javaapi] (store: EventLog, codec: JavaCodec[A])
     */
   @throws[InterruptedException]
   def append(stream: String, events: JavaList[? <: A], options: AppendOptions): CompletableFuture[Appended] =
+    val (all, key, tags) = (events.asScala.toVector, options.key.toScala, options.tags.asScala.toSet)
     Results.toFuture(
-      Results.encoding(
-        store.append[A](
-          stream,
-          options.expectedVersion,
-          events.asScala.toVector,
-          options.key.toScala,
-          options.tags.asScala.toSet,
-          options.level
-        )(using encoder)
-      )
+      Results.encoding:
+        if options.unless.isEmpty then
+          store.append[A](stream, options.expectedVersion, all, key, tags, options.level)(using encoder)
+        else
+          val part = StreamAppend[A](stream, options.expectedVersion, all, tags)(using encoder)
+          store.appendAll(Vector(part), key, options.level, options.unless.asScala.toVector)
     )
 
   /** Appends one event, and passes the result to a listener. Waits like [[append]]. A journal in files allocates
@@ -95,7 +92,7 @@ class JavaEventLog[A] private[javaapi] (store: EventLog, codec: JavaCodec[A])
     * @param appends
     *   the events of each stream; each stream is named once
     * @param options
-    *   the key and the level of the whole append. Each stream has its own expected version and tags
+    *   the key, the level and the conditions of the whole append. Each stream has its own expected version and tags
     * @throws java.lang.IllegalArgumentException
     *   as [[append]], if a stream is named twice, and if the options have an expected version or tags
     */
@@ -108,9 +105,34 @@ class JavaEventLog[A] private[javaapi] (store: EventLog, codec: JavaCodec[A])
       )
     Results.toFuture(
       Results.encoding(
-        store.appendAll(appends.asScala.map(streamAppend).toVector, options.key.toScala, options.level)
+        store.appendAll(
+          appends.asScala.map(streamAppend).toVector,
+          options.key.toScala,
+          options.level,
+          options.unless.asScala.toVector
+        )
       )
     )
+
+  /** Appends a batch, everything or nothing.
+    *
+    * @throws java.lang.IllegalArgumentException
+    *   if the batch has no events or too many, or names a stream without events
+    */
+  @throws[InterruptedException]
+  def append(batch: JavaBatch[?]): CompletableFuture[Appended] = Results.toFuture(store.append(batch.batch))
+
+  /** Appends a batch, and passes the result to a listener. In a journal in files, a batch that is used again allocates
+    * nothing, unless it has a key or conditions.
+    *
+    * @param context
+    *   a number of your choice, which the listener gets with the result
+    * @param waits
+    *   what to do when too many appends are in flight: wait, or refuse with `AppendError.Full`
+    */
+  @throws[InterruptedException]
+  def append(batch: JavaBatch[?], listener: AppendListener, context: Long, waits: Boolean): Unit =
+    store.appendBatch(batch.batch, listener, context, waits)
 
   private def streamAppend(one: JavaStreamAppend[A]): StreamAppend[A] =
     StreamAppend(one.stream, one.expectedVersion, one.events.asScala.toVector, one.tags.asScala.toSet)(using encoder)

@@ -1,8 +1,9 @@
 package brine.journal.javaapi
 
 import brine.codec.javaapi.JavaCodec
-import brine.journal.{EventLogReader, Filter, Offset, ReadAs}
+import brine.journal.{EventLogReader, Filter, Offset, Query, ReadAs}
 import java.time.Instant
+import java.util.List as JavaList
 import java.util.function.Consumer
 
 /** Reads the events of one type from a log, whatever stores it: [[brine.journal.EventLogReader]] with Java's types.
@@ -64,6 +65,21 @@ class JavaEventLogReader[A] private[javaapi] (reader: EventLogReader, codec: Jav
     reader.readTaggedAfter(tag, Results.checked(offset))(using as)
   )
 
+  /** The events that a query selects, in the order in which they were appended. */
+  def readQuery(query: Query): JavaRecords[A] = readQuery(query, Offset.Begin)
+
+  /** The events from an offset on that a query selects, in the order in which they were appended. At the end, the
+    * offset of the records says how far they were read: to decide on them, append with [[AppendOptions.withUnless]].
+    */
+  def readQuery(query: Query, from: Offset): JavaRecords[A] = JavaRecords(
+    reader.readQuery(query, Results.checked(from))(using as)
+  )
+
+  /** The events after an offset that a query selects, without the one at it. */
+  def readQueryAfter(query: Query, offset: Offset): JavaRecords[A] = JavaRecords(
+    reader.readQueryAfter(query, Results.checked(offset))(using as)
+  )
+
   /** Offset of the first event that was appended at this time or later: the one to read from. If there is none yet, the
     * offset that the next durable event gets.
     */
@@ -101,6 +117,55 @@ class JavaEventLogReader[A] private[javaapi] (reader: EventLogReader, codec: Jav
   def subscribeToTagAfter(tag: String, offset: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
     subscribedAfter(offset, Filter.Tagged(tag), body)
 
+  /** Passes the events from an offset on that a query selects to a function, as [[subscribe]] does. */
+  def subscribeToQuery(query: Query, from: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
+    subscribed(from, Filter.Matching(query), body)
+
+  /** Passes the events after an offset that a query selects to a function, as [[subscribeAfter]] does. */
+  def subscribeToQueryAfter(query: Query, offset: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
+    subscribedAfter(offset, Filter.Matching(query), body)
+
+  /** Passes the events from an offset on that a query selects to a function, several at a time: as many as there are,
+    * up to a bound.
+    *
+    * @param query
+    *   `Query.all()` selects every event
+    * @param most
+    *   the most events passed together
+    * @param mostBytes
+    *   events passed together end with the one that reaches this number of bytes
+    * @param body
+    *   gets at least one record
+    */
+  def subscribeBatches(
+      query: Query,
+      from: Offset,
+      most: Int,
+      mostBytes: Long,
+      body: Consumer[? >: JavaList[JavaRecord[A]]]
+  ): JavaSubscription =
+    JavaSubscription(
+      reader.subscribeBatches[A](Results.checked(from), JavaEventLogReader.filter(query), most, mostBytes)(batch =>
+        body.accept(Results.batch(batch))
+      )(using as)
+    )
+
+  /** Passes the events after an offset that a query selects to a function, as [[subscribeBatches]] does, without the
+    * one at it.
+    */
+  def subscribeBatchesAfter(
+      query: Query,
+      offset: Offset,
+      most: Int,
+      mostBytes: Long,
+      body: Consumer[? >: JavaList[JavaRecord[A]]]
+  ): JavaSubscription =
+    JavaSubscription(
+      reader.subscribeBatchesAfter[A](Results.checked(offset), JavaEventLogReader.filter(query), most, mostBytes)(
+        batch => body.accept(Results.batch(batch))
+      )(using as)
+    )
+
   private def subscribed(from: Offset, filter: Filter, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
     val checked = Results.checked(from)
     JavaSubscription(reader.subscribe[A](checked, filter)(record => body.accept(Results.record(record)))(using as))
@@ -113,6 +178,9 @@ class JavaEventLogReader[A] private[javaapi] (reader: EventLogReader, codec: Jav
   def close(): Unit = Results.reading(reader)(reader.close())
 
 object JavaEventLogReader:
+  // Without a query, a store reads its events as they come.
+  private def filter(query: Query): Filter = if query == Query.all then Filter.All else Filter.Matching(query)
+
   /** The facade of an open reader.
     *
     * @throws java.lang.IllegalArgumentException

@@ -1,7 +1,8 @@
 package brine.journal.javaapi
 
-import brine.journal.{Offset, Record, Records}
+import brine.journal.{Offset, ReadError, Record, Records}
 import java.lang.Iterable as JavaIterable
+import java.time.Duration
 import java.util.function.{BiFunction, Consumer}
 import java.util.{Iterator as JavaIterator, List as JavaList, Optional}
 import scala.jdk.CollectionConverters.*
@@ -21,6 +22,36 @@ final class JavaRecords[A] private[javaapi] (records: Records[A]) extends AutoCl
 
   /** The next record, or empty at the end. Call it again later to read records appended since. */
   def next(): Optional[JavaRecord[A]] = read().map(Results.record).toJava
+
+  /** The next record; waits for one at most this long. Empty if there is none by then.
+    *
+    * @throws java.lang.InterruptedException
+    *   if the thread is interrupted while it waits; no record is lost
+    */
+  @throws[InterruptedException]
+  def await(atMost: Duration): Optional[JavaRecord[A]] =
+    Results.orThrow(records.await(atMost)).map(Results.record).toJava
+
+  /** What there is now, at least one record unless there is none.
+    *
+    * @param most
+    *   the most records
+    * @param mostBytes
+    *   ends with the record that reaches this number of bytes
+    */
+  def nextBatch(most: Int, mostBytes: Long): JavaList[JavaRecord[A]] = batch(records.nextBatch(most, mostBytes))
+
+  /** Like [[nextBatch]]; waits for a record at most this long.
+    *
+    * @throws java.lang.InterruptedException
+    *   if the thread is interrupted while it waits; no record is lost
+    */
+  @throws[InterruptedException]
+  def awaitBatch(atMost: Duration, most: Int, mostBytes: Long): JavaList[JavaRecord[A]] =
+    batch(records.awaitBatch(atMost, most, mostBytes))
+
+  private def batch(result: Either[ReadError, Vector[Record[A]]]): JavaList[JavaRecord[A]] =
+    Results.batch(Results.orThrow(result))
 
   private def read(): Option[Record[A]] = Results.orThrow(records.next())
 

@@ -16,7 +16,7 @@ import brine.journal.{
   Record
 }
 import java.io.IOException
-import java.util.Set as JavaSet
+import java.util.{List as JavaList, Set as JavaSet}
 import java.util.concurrent.CompletableFuture
 import scala.jdk.CollectionConverters.*
 import scala.jdk.OptionConverters.*
@@ -54,6 +54,11 @@ private[javaapi] object Results:
     record.key.toJava,
     record.value
   )
+
+  def batch[A](records: Vector[Record[A]]): JavaList[JavaRecord[A]] =
+    val all = java.util.ArrayList[JavaRecord[A]](records.size)
+    records.foreach(one => all.add(record(one)): Unit)
+    java.util.Collections.unmodifiableList(all)
 
   /** Runs a body that encodes. Java cannot catch a checked exception that no method declares. */
   def encoding[A](body: => A): A =

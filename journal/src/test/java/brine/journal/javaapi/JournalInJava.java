@@ -1,6 +1,7 @@
 package brine.journal.javaapi;
 
 import brine.codec.javaapi.JavaCodecs;
+import brine.journal.AppendCondition;
 import brine.journal.AppendError;
 import brine.journal.AppendListener;
 import brine.journal.Appended;
@@ -8,8 +9,10 @@ import brine.journal.ExpectedVersion;
 import brine.journal.JournalException;
 import brine.journal.Level;
 import brine.journal.OpenError;
+import brine.journal.Query;
 import brine.journal.ReadError;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +69,112 @@ public final class JournalInJava extends JavaChecks {
                   && duplicate.original().first() == stored.first(), "the first append");
           journal.append("site", one, PLAIN.withKey(key).withoutKey().withExpectedVersion(0).withAnyVersion()).join();
           equal(journal.version("site"), 3L);
+        });
+  }
+
+  public void conditionsOverQueries() throws Exception {
+    journal(
+        (folder, journal) -> {
+          List<Visit> one = List.of(new Visit("a", 1));
+          Query course = Query.tagged("course:7").or(Query.tagged("student:9").and(Query.kinds("visit")));
+          AppendOptions joined = PLAIN.withTags(Set.of("course:7", "student:9"));
+          journal.append("a-1", one, joined.withUnless(course, 0)).join();
+          JavaRecords<Visit> known = journal.readQuery(course);
+          equal(known.toList().size(), 1);
+          equal(known.offset(), 1L);
+          journal.append("a-2", one, joined.withUnless(course, known.offset())).join();
+          AppendError conflict = appendError(journal.append("a-1", one, joined.withUnless(course, known.offset())));
+          holds(conflict instanceof AppendError.Conflict error && error.at() == 2 && error.condition().after() == 1,
+              conflict);
+          AppendOptions both = PLAIN.withUnless(List.of(new AppendCondition(course, 2), new AppendCondition(course, 1)));
+          AppendError several = appendError(journal.appendAll(List.of(new JavaStreamAppend<>("b", 0, one)), both));
+          holds(several instanceof AppendError.Conflict, several);
+          Query second = Query.category("a").and(Query.stream("a-2", "b-2"));
+          equal(journal.readQuery(second, 2).toList().size(), 1);
+          equal(journal.readQueryAfter(second, 1).toList().size(), 1);
+          equal(journal.readQueryAfter(second, 2).toList().size(), 0);
+          BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
+          try (JavaSubscription all =
+              journal.subscribeToQuery(Query.category("b", '/'), 0, record -> seen.add(record.stream()))) {
+            journal.append("b/1", new Visit("p", 1)).join();
+            equal(seen.poll(2, TimeUnit.MINUTES), "b/1");
+            holds(!all.isEnded(), "it goes on");
+          }
+          BlockingQueue<Object> continued = new LinkedBlockingQueue<>();
+          try (JavaSubscription later =
+              journal.subscribeToQueryAfter(course, 1, record -> continued.add(record.offset()))) {
+            equal(continued.poll(2, TimeUnit.MINUTES), 2L);
+            holds(!later.isEnded(), "it goes on");
+          }
+        });
+  }
+
+  public void batchesAreUsedAgain() throws Exception {
+    journal(
+        (folder, journal) -> {
+          Set<String> tags = Set.of("t");
+          JavaBatch<Visit> batch = JavaBatch.of(CODEC);
+          for (int i = 0; i < 3; i++) {
+            batch.clear().to("a", ExpectedVersion.apply(2 * i), tags).add(new Visit("p", i)).add(new Visit("q", i));
+            batch.to("b").add(new Visit("r", i));
+            equal(batch.events(), 3);
+            equal(journal.append(batch).join().version(), i + 1L);
+          }
+          equal(journal.readTagged("t").toList().size(), 6);
+          UUID key = new UUID(5, 6);
+          batch.clear().withKey(key).withLevel(Level.OsCache).to("c").add(new Visit("p", 1));
+          journal.append(batch).join();
+          holds(appendError(journal.append(batch)) instanceof AppendError.Duplicate, "the same key");
+          batch.clear().to("c").add(new Visit("p", 2)).unless(Query.tagged("t"), 0);
+          BlockingQueue<Object> told = new LinkedBlockingQueue<>();
+          journal.append(
+              batch,
+              new AppendListener() {
+                @Override
+                public void appended(long context, long first, long last, long version) {
+                  told.add(context);
+                }
+
+                @Override
+                public void rejected(long context, AppendError error) {
+                  told.add(error);
+                }
+              },
+              7,
+              true);
+          Object result = told.poll(2, TimeUnit.MINUTES);
+          holds(result instanceof AppendError.Conflict conflict && conflict.at() == 1, result);
+          thrown(IllegalStateException.class, () -> JavaBatch.of(CODEC).add(new Visit("p", 1)));
+          thrown(IllegalArgumentException.class, () -> journal.append(JavaBatch.of(CODEC)));
+        });
+  }
+
+  public void recordsComeInBatches() throws Exception {
+    journal(
+        (folder, journal) -> {
+          for (int i = 1; i <= 5; i++) journal.append("a", new Visit("p", i)).join();
+          JavaRecords<Visit> records = journal.readAll();
+          equal(records.nextBatch(2, 1000).size(), 2);
+          equal(records.await(Duration.ZERO).get().value().times(), 3);
+          equal(records.awaitBatch(Duration.ofSeconds(1), 100, 1_000_000).size(), 2);
+          equal(records.awaitBatch(Duration.ofMillis(1), 100, 1_000_000), List.of());
+          equal(records.await(Duration.ofMillis(1)), Optional.empty());
+          records.close();
+          BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
+          try (JavaSubscription all =
+              journal.subscribeBatches(Query.all(), 0, 2, 1000, batch -> seen.add(batch.size()))) {
+            int sum = 0;
+            while (sum < 5) sum += (int) seen.poll(2, TimeUnit.MINUTES);
+            equal(sum, 5);
+            holds(!all.isEnded(), "it goes on");
+          }
+          BlockingQueue<Object> continued = new LinkedBlockingQueue<>();
+          try (JavaSubscription later =
+              journal.subscribeBatchesAfter(
+                  Query.all(), 4, 2, 1000, batch -> continued.add(batch.get(0).offset()))) {
+            equal(continued.poll(2, TimeUnit.MINUTES), 5L);
+            holds(!later.isEnded(), "it goes on");
+          }
         });
   }
 

@@ -35,8 +35,8 @@ private[derive] trait StructureCode extends Externals with Code with Migrations:
     val parts = bytes.map(b => (b & 0xff).toChar).grouped(20000).map(String(_)).map(Expr(_)).toList
     if parts.sizeIs == 1 then parts.head else '{ List(${ Varargs(parts) }*).mkString }
 
-  /** The body of [[brine.codec.internal.codecs.Derived.make]]: a single switch, as long as it stays far below the size that
-    * HotSpot compiles.
+  /** The body of [[brine.codec.internal.codecs.Derived.make]]: a single switch, as long as it stays far below the size
+    * that HotSpot compiles.
     */
   def makeBody(number: Term, parts: Term, owner: Symbol): Term =
     val methods  = Methods(owner, "make")

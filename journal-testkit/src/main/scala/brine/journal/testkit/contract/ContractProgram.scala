@@ -17,7 +17,7 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
   private var states        = Map.empty[Long, String] // snapshots that may be there, by offset
   private var done          = Vector.empty[String]
 
-  private final class Following(val filter: Filter, val from: Long):
+  private final class Following(val filter: Filter, val from: Long, selects: LogModel.Event => Boolean):
     private val seen         = ConcurrentLinkedQueue[LogModel.Event]()
     private val subscription =
       log.subscribeAfter[ContractEvent](Offset(from), filter)(record => seen.add(LogModel.of(record)): Unit)
@@ -27,7 +27,8 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
         subscription.isEnded || subscription.offset.sequence >= model.last
       )
       close()
-      same(s"the subscription to $filter after $from", seen.asScala.toVector, model.selected(filter, from))
+      val want = model.events.filter(event => event.offset > from && selects(event))
+      same(s"the subscription to $filter after $from", seen.asScala.toVector, want)
 
     def close(): Unit =
       subscription.close()
@@ -63,18 +64,20 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
   private def right[A](what: String, result: Either[Any, A]): A =
     result.fold(error => throw AssertionError(s"$what: $error"), identity)
 
-  private def step(): Unit = random.nextInt(17) match
+  private def step(): Unit = random.nextInt(20) match
     case 0 | 1 | 2 | 3 => appendOne()
     case 4 | 5         => appendSeveral()
     case 6             => appendEncoded()
     case 7             => readStream()
     case 8 | 9         => readFiltered()
     case 10            => ask()
-    case 11      => if subscriptions.size < 4 then noted("subscribe", subscriptions :+= Following(filter(), offset()))
-    case 12      => if cursors.size < 6 then beginReading()
-    case 13 | 14 => continueReading()
-    case 15      => snapshot()
-    case _       => if random.nextInt(6) == 0 then reopen() else offsetAt()
+    case 11            => if subscriptions.size < 4 then subscribe()
+    case 12            => if cursors.size < 6 then beginReading()
+    case 13 | 14       => continueReading()
+    case 15            => snapshot()
+    case 16            => readQuery()
+    case 17 | 18       => appendUnless()
+    case _             => if random.nextInt(6) == 0 then reopen() else offsetAt()
 
   private def noted[A](what: String, body: => A): A =
     done :+= what
@@ -86,8 +89,10 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
   private def stream(): String        = pick("a", "b", "c", s"rare-${random.nextInt(50)}")
   private def tags(): Set[String]     = Set("x", "y", "xy").filter(_ => random.nextInt(3) == 0)
   private def offset(): Long          = random.nextInt(model.last.toInt + 3).toLong
-  private def filter(): Filter = pick(Filter.All, Filter.Stream(stream()), Filter.Tagged(pick("x", "y", "xy", "z")))
-  private def level(): Level   = pick(Level.Memory, Level.OsCache, Level.Disk, Level.Disk)
+  private def filter(): Filter.Basic  =
+    pick(Filter.All, Filter.Stream(stream()), Filter.Tagged(pick("x", "y", "xy", "z")))
+  private def query(): RandomQuery            = RandomQuery.of(random, Vector("a", "b", "c", "rare-1", "rare-2"))
+  private def level(): Level                  = pick(Level.Memory, Level.OsCache, Level.Disk, Level.Disk)
   private def events(): Vector[ContractEvent] = Vector.fill(1 + random.nextInt(4)):
     pick(
       ContractEvent.Text("t" * random.nextInt(if random.nextInt(20) == 0 then 3000 else 40)),
@@ -148,9 +153,39 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     val parts              = Seq.fill(1 + random.nextInt(3))(stream()).distinct.map(part)
     val (itsKey, itsLevel) = (key(), level())
     compare(parts, itsKey, itsLevel):
-      val completion = Completion(itsLevel)
-      log.appendEncoded(EncodedAppend(parts, itsKey, itsLevel), completion, 0, waits = random.nextBoolean())
-      completion
+      if random.nextBoolean() then log.append(batched(parts, itsKey, itsLevel))
+      else
+        val completion = Completion(itsLevel)
+        log.appendEncoded(EncodedAppend(parts, itsKey, itsLevel), completion, 0, waits = random.nextBoolean())
+        completion
+
+  private val batch = Batch()
+
+  private def batched(parts: Seq[StreamAppend[ContractEvent]], key: Option[UUID], level: Level): Batch =
+    batch.clear().withLevel(level)
+    key.foreach(batch.withKey)
+    parts.foreach: part =>
+      batch.to(part.stream, part.expected, part.tags)
+      part.events.foreach(batch.add(_))
+    batch
+
+  private def appendUnless(): Unit =
+    val parts              = Seq.fill(1 + random.nextInt(3))(stream()).distinct.map(part)
+    val (itsKey, itsLevel) = (key(), level())
+    // Often the end of the log: otherwise nearly all are refused.
+    def after      = if random.nextInt(3) == 0 then offset() else math.max(0, model.last - random.nextInt(3))
+    val conditions = Seq.fill(1 + random.nextInt(2)):
+      val one = query()
+      one -> AppendCondition(one.query, Offset(after))
+    val what = s"append to ${parts.map(_.stream).mkString(", ")} unless ${conditions.map(_._2).mkString(", ")}"
+    noted(
+      what,
+      same(
+        what,
+        contract.resultOf(log.appendAll(parts, itsKey, itsLevel, conditions.map(_._2))),
+        model.append(parts, itsKey, itsLevel, conditions)
+      )
+    )
 
   // ---- Reading ------------------------------------------------------------------------------------------------------
 
@@ -180,6 +215,31 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
         (s"tag $tag after $after", log.readTaggedAfter[ContractEvent](tag, Offset(after)) -> Filter.Tagged(tag))
       case _ => (s"all after $after", log.readAllAfter[ContractEvent](Offset(after)) -> Filter.All)
     noted(what, same(what, right(what, all._1.toVector).map(LogModel.of), model.selected(all._2, after)))
+
+  private def readQuery(): Unit =
+    settle()
+    val (one, after) = (query(), offset())
+    val what         = s"read ${one.query} after $after"
+    val want         = model.events.filter(event => event.offset > after && one.selects(event))
+    val records      =
+      if random.nextBoolean() then log.readQueryAfter[ContractEvent](one.query, Offset(after))
+      else log.readQuery[ContractEvent](one.query, from = Offset(after + 1))
+    noted(what, same(what, right(what, records.toVector).map(LogModel.of), want))
+    if records.offset.sequence < math.max(want.lastOption.fold(after)(_.offset), after) then
+      throw AssertionError(s"$what looked up to ${records.offset}")
+
+  private def subscribe(): Unit =
+    val one       = query()
+    val following = random.nextInt(4) match
+      case 0 => () => Following(Filter.Matching(one.query), offset(), one.selects)
+      case 1 =>
+        val name = stream()
+        () => Following(Filter.Stream(name), offset(), _.stream == name)
+      case 2 =>
+        val tag = pick("x", "y", "xy", "z")
+        () => Following(Filter.Tagged(tag), offset(), _.tags(tag))
+      case _ => () => Following(Filter.All, offset(), _ => true)
+    noted("subscribe", subscriptions :+= following())
 
   private def ask(): Unit =
     val name = stream()

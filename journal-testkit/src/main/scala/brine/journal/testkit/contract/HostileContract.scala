@@ -142,6 +142,8 @@ trait HostileContract extends ContractBase:
       assertEquals(ok(log.readAll[ContractEvent](most).toVector), Vector.empty)
       assertEquals(ok(log.readAllAfter[ContractEvent](most).toVector), Vector.empty)
       assertEquals(ok(log.readTaggedAfter[ContractEvent]("t", most).toVector), Vector.empty)
+      assertEquals(ok(log.readQuery[ContractEvent](Query.all, most).toVector), Vector.empty)
+      assertEquals(ok(log.readQueryAfter[ContractEvent](Query.none, most).toVector), Vector.empty)
       val subscription = log.subscribeAfter[ContractEvent](most)(record => throw AssertionError(s"$record"))
       subscription.close()
       ends(subscription)

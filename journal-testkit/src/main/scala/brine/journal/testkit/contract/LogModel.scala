@@ -13,15 +13,26 @@ private[contract] final class LogModel:
   def version(stream: String): Long = events.count(_.stream == stream)
   def usedKeys: Vector[UUID]        = keys.keys.toVector.sorted
 
-  def append(parts: Seq[StreamAppend[ContractEvent]], key: Option[UUID], level: Level): Either[AppendError, Appended] =
+  def append(
+      parts: Seq[StreamAppend[ContractEvent]],
+      key: Option[UUID],
+      level: Level,
+      conditions: Seq[(RandomQuery, AppendCondition)] = Nil
+  ): Either[AppendError, Appended] =
     def wrong = parts.iterator
       .map(part => (part.stream, part.expected, version(part.stream)))
       .collectFirst:
         case (stream, ExpectedVersion.Exactly(expected), actual) if actual != expected =>
           AppendError.WrongVersion(stream, expected, actual)
+    def conflict = events.iterator
+      .flatMap(event =>
+        conditions.find((one, of) => event.offset > of.after.sequence && one.selects(event)).map(event -> _)
+      )
+      .nextOption()
+      .map { case (event, (_, of)) => AppendError.Conflict(of, Offset(event.offset)) }
     key.flatMap(keys.get) match
       case Some(original) => Left(AppendError.Duplicate(original.copy(level = level)))
-      case None           => wrong.toLeft(add(parts, key, level))
+      case None           => wrong.orElse(conflict).toLeft(add(parts, key, level))
 
   private def add(parts: Seq[StreamAppend[ContractEvent]], key: Option[UUID], level: Level): Appended =
     val first = last + 1
@@ -32,7 +43,7 @@ private[contract] final class LogModel:
     key.foreach(key => keys += key -> appended)
     appended
 
-  def selected(filter: Filter, after: Long): Vector[LogModel.Event] =
+  def selected(filter: Filter.Basic, after: Long): Vector[LogModel.Event] =
     events.filter(event =>
       event.offset > after && (filter match
         case Filter.All          => true

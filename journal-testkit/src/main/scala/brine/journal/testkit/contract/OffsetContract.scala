@@ -29,12 +29,22 @@ trait OffsetContract extends ContractBase:
     assertEquals(values(log.readAllAfter(mine.last)), after)
     assertEquals(values(log.readTagged("t", mine.first)), own ++ after)
     assertEquals(values(log.readTaggedAfter("t", mine.last)), after)
+    val queries = Vector(Query.tagged("t"), Query.stream("a"), Query.all, Query.category("a") or Query.tagged("t"))
+    for query <- queries do
+      assertEquals(values(log.readQuery(query, mine.first)), own ++ after, s"$query")
+      assertEquals(values(log.readQueryAfter(query, mine.last)), after, s"$query")
     assertEquals(log.durable, others.last)
     assertEquals(values(log.readAll(log.durable)), after.takeRight(1))
     assertEquals(values(log.readAllAfter(log.durable)), Vector.empty)
-    for filter <- Vector(Filter.All, Filter.Stream("a"), Filter.Tagged("t")) do
+    for filter <- Vector(Filter.All, Filter.Stream("a"), Filter.Tagged("t")) ++ queries.map(Filter.Matching(_)) do
       assertEquals(subscribed(others.last)(log.subscribe[ContractEvent](mine.first, filter)), own ++ after, s"$filter")
       assertEquals(subscribed(others.last)(log.subscribeAfter[ContractEvent](mine.last, filter)), after, s"$filter")
+      val batches = subscribed(others.last): body =>
+        log.subscribeBatches[ContractEvent](mine.first, filter)(_.foreach(body))
+      assertEquals(batches, own ++ after, s"$filter")
+      val batchesAfter = subscribed(others.last): body =>
+        log.subscribeBatchesAfter[ContractEvent](mine.last, filter)(_.foreach(body))
+      assertEquals(batchesAfter, after, s"$filter")
 
   rule("offset: each event is found at its own offset, and the one after it comes next"): log =>
     for i <- 1 to effort.rounds do appended(log.append(s"s${i % 3}", ExpectedVersion.Any, numbers(1 to 1 + i % 4)))

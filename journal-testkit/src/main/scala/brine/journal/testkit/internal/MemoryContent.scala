@@ -64,6 +64,17 @@ private[testkit] final class MemoryContent:
           .collectFirst:
             case (stream, ExpectedVersion.Exactly(expected), actual) if actual != expected =>
               AppendError.WrongVersion(stream, expected, actual)
+          .orElse(conflict(append))
+
+  private def conflict(append: EncodedAppend): Option[AppendError] =
+    if append.conditions.isEmpty then None
+    else
+      val from = math.min(append.conditions.iterator.map(_.after.sequence).min, events.size)
+      (from.toInt until events.size).iterator
+        .map: at =>
+          val event = events(at)
+          append.conflict(Offset(at + 1L), event.stream, event.tags, event.kind)
+        .collectFirst { case Some(error) => error }
 
   /** Adds the events of an append that is not refused. Returns where they are. */
   def add(append: EncodedAppend, now: Instant): Appended =

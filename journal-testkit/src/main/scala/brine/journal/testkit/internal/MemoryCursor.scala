@@ -64,8 +64,10 @@ private[testkit] final class MemoryCursor private (
   def payload: Array[Byte] = current.payload.clone // a reader that changes it harms no other
   def close(): Unit        = ()
 
+  override def kind: Option[String] = current.kind
+
 private[testkit] object MemoryCursor:
-  def events(content: MemoryContent, visible: () => Long, filter: Filter, from: Long): MemoryCursor =
+  def events(content: MemoryContent, visible: () => Long, filter: Filter.Basic, from: Long): MemoryCursor =
     val listed = filter match
       case Filter.All          => None
       case Filter.Stream(name) => Some(() => content.ofStream(name))

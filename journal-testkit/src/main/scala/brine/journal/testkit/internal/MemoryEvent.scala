@@ -13,4 +13,5 @@ private[testkit] final class MemoryEvent(
     val key: Option[UUID],
     val schema: Schema,
     val payload: Array[Byte]
-)
+):
+  val kind: Option[String] = schema.cases.name(payload)

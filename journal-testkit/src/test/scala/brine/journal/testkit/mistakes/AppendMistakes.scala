@@ -8,7 +8,7 @@ import java.util.concurrent.{ConcurrentHashMap, Executors, TimeUnit}
 /** Mistakes in appending: versions, keys, several streams. */
 object AppendMistakes:
   private def changed(append: EncodedAppend, key: Option[UUID])(part: EncodedEvents => EncodedEvents): EncodedAppend =
-    EncodedAppend.of(append.parts.map(part), key, append.level)
+    EncodedAppend.of(append.parts.map(part), key, append.level, append.conditions)
 
   private def part(of: EncodedEvents, expected: ExpectedVersion, tags: Set[String]): EncodedEvents =
     EncodedEvents(of.stream, expected, of.schema, of.payloads, tags)

@@ -39,7 +39,8 @@ class ContractMistakesSuite extends munit.FunSuite:
 
   private def mistakes =
     AppendMistakes.all ++ ReadMistakes.all ++ ListenerMistakes.all ++ ClosingMistakes.all ++ SnapshotMistakes.all ++
-      DatabaseMistakes.all
+      DatabaseMistakes.all ++ QueryMistakes.all ++ ConditionMistakes.all ++
+      BatchMistakes.all
 
   for mistake <- mistakes do
     test(s"'${mistake.rule}': found that ${mistake.name}"):

@@ -110,7 +110,7 @@ object DatabaseMistakes:
               found = super.next()
               left -= 1
             found && selects(this)
-        override def events(filter: Filter, from: Offset): EventCursor = filter match
+        override def events(filter: Filter.Basic, from: Offset): EventCursor = filter match
           case Filter.All          => super.events(filter, from)
           case Filter.Stream(name) => paged(source.events(Filter.All, from))(_.stream == name)
           case Filter.Tagged(tag)  => paged(source.events(Filter.All, from))(_.tags(tag))

@@ -18,12 +18,16 @@ class Forwarding(log: EventLog) extends EventLog:
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     log.appendEncoded(append, listener, context, waits)
 
+  override def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    appendEncoded(batch.encoded, listener, context, waits)
+
 class ForwardingSource(source: EventSource) extends EventSource:
-  def events(filter: Filter, from: Offset): EventCursor = cursor(source.events(filter, from))
-  def stream(name: String, from: Long): EventCursor     = cursor(source.stream(name, from))
-  def cursor(cursor: EventCursor): EventCursor          = cursor
-  def visible: Offset                                   = source.visible
-  def isClosed: Boolean                                 = source.isClosed
+  def events(filter: Filter.Basic, from: Offset): EventCursor    = cursor(source.events(filter, from))
+  def stream(name: String, from: Long): EventCursor              = cursor(source.stream(name, from))
+  override def matching(query: Query, from: Offset): EventCursor = cursor(source.matching(query, from))
+  def cursor(cursor: EventCursor): EventCursor                   = cursor
+  def visible: Offset                                            = source.visible
+  def isClosed: Boolean                                          = source.isClosed
 
   def awaitBeyond(offset: Offset, nanos: Long): Boolean = source.awaitBeyond(offset, nanos)
 

@@ -17,7 +17,7 @@ object ReadMistakes:
 
   private val ofPrefix = selecting("a tag selects what begins with it", "read: a tag selects"): (_, source) =>
     new ForwardingSource(source):
-      override def events(filter: Filter, from: Offset): EventCursor = filter match
+      override def events(filter: Filter.Basic, from: Offset): EventCursor = filter match
         case Filter.Tagged(tag) => dropping(source.events(Filter.All, from))(!_.tags.exists(_.startsWith(tag)))
         case other              => super.events(other, from)
 
@@ -63,13 +63,13 @@ object ReadMistakes:
   private val atIsAfter =
     selecting("an offset is the place before its event's", "offset: reading from an event on"): (_, source) =>
       new ForwardingSource(source):
-        override def events(filter: Filter, from: Offset): EventCursor =
+        override def events(filter: Filter.Basic, from: Offset): EventCursor =
           super.events(filter, Offset(math.max(0, from.sequence - 1)))
 
   private val atIsBefore =
     selecting("an offset is the place after its event", "offset: reading from an event on"): (_, source) =>
       new ForwardingSource(source):
-        override def events(filter: Filter, from: Offset): EventCursor =
+        override def events(filter: Filter.Basic, from: Offset): EventCursor =
           super.events(filter, if from.sequence == 0 then from else Offset(from.sequence + 1))
 
   val all: Vector[Mistake] = Vector(
@@ -98,7 +98,7 @@ object ReadMistakes:
     selecting("all readers share a cursor", "read: threads take turns"): (_, source) =>
       lazy val shared = source.events(Filter.All, Offset.Begin)
       new ForwardingSource(source):
-        override def events(filter: Filter, from: Offset): EventCursor = shared
+        override def events(filter: Filter.Basic, from: Offset): EventCursor = shared
     ,
     selecting("a version far below zero is one far above", "hostile: negative offsets and versions"): (_, source) =>
       new ForwardingSource(source):
@@ -107,7 +107,7 @@ object ReadMistakes:
     ,
     selecting("a tag is compared without case", "read: a tag selects"): (_, source) =>
       new ForwardingSource(source):
-        override def events(filter: Filter, from: Offset): EventCursor = filter match
+        override def events(filter: Filter.Basic, from: Offset): EventCursor = filter match
           case Filter.Tagged(tag) => dropping(source.events(Filter.All, from))(!_.tags.exists(_.equalsIgnoreCase(tag)))
           case other              => super.events(other, from)
     ,
@@ -118,18 +118,18 @@ object ReadMistakes:
     atIsBefore.alsoBreaks("offset: each event is found"),
     selecting("there is nothing from Begin on", "offset: Begin is before all"): (_, source) =>
       new ForwardingSource(source):
-        override def events(filter: Filter, from: Offset): EventCursor =
+        override def events(filter: Filter.Basic, from: Offset): EventCursor =
           super.events(filter, if from == Offset.Begin then Offset(Long.MaxValue) else from)
     ,
     selecting("an offset beyond the last event is from the last on", "offset: one that is yet to come"):
       (log, source) =>
         new ForwardingSource(source):
-          override def events(filter: Filter, from: Offset): EventCursor =
+          override def events(filter: Filter.Basic, from: Offset): EventCursor =
             super.events(filter, Offset(math.min(from.sequence, log.durable.sequence)))
     ,
     selecting("a subscription to a stream begins after the offset", "offset: what an append says"): (_, source) =>
       new ForwardingSource(source):
-        override def events(filter: Filter, from: Offset): EventCursor = filter match
+        override def events(filter: Filter.Basic, from: Offset): EventCursor = filter match
           case Filter.Stream(_) if from != Offset.Begin => super.events(filter, Offset(from.sequence + 1))
           case _                                        => super.events(filter, from)
     ,
@@ -208,7 +208,7 @@ object ReadMistakes:
     ,
     selecting("a subscription to a stream gets all", "subscribe: existing events"): (_, source) =>
       new ForwardingSource(source):
-        override def events(filter: Filter, from: Offset): EventCursor = filter match
+        override def events(filter: Filter.Basic, from: Offset): EventCursor = filter match
           case Filter.Stream(_) => super.events(Filter.All, from)
           case other            => super.events(other, from)
     ,

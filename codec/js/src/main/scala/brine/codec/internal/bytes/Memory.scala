@@ -6,8 +6,8 @@ import scala.scalajs.js
 
 /** Loads and stores of several bytes at once, and conversions between bytes and strings that only the engine does fast.
   *
-  * Nothing here checks bounds: callers do. Public, as the class of the JVM is: inline methods of other packages call it,
-  * from which the compiler cannot reach what this package keeps to itself.
+  * Nothing here checks bounds: callers do. Public, as the class of the JVM is: inline methods of other packages call
+  * it, from which the compiler cannot reach what this package keeps to itself.
   */
 object Memory:
   /** Whether this runs in a JavaScript engine. It does not while a derivation encodes a schema in the compiler, which

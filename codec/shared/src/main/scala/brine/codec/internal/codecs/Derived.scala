@@ -5,7 +5,7 @@ import brine.codec.internal.concurrent.Once
 import brine.codec.internal.evolution.Parts
 import brine.codec.internal.matching.Lineage
 import brine.codec.internal.schema.{SchemaLinker, Structure, StructureBytes}
-import brine.codec.{Codec, Schema, StructureCodecs}
+import brine.codec.{CaseNames, Codec, Schema, StructureCodecs}
 
 /** The common part of all derived codecs, besides their generated methods.
   *
@@ -125,6 +125,8 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
     )
     declared.toVector ++ migrated
   }
+
+  private[codec] override def caseNames: Vector[CaseNames] = derivedParts.caseNames.getOrElse(super.caseNames)
 
   private val placeholder       = Once(Schema.custom(s"recursive ${own.definitions.headOption.fold("")(_.name)}"))
   private def recursive: Schema = placeholder()

@@ -1,7 +1,7 @@
 package brine.codec.internal.codecs
 
 import brine.codec.internal.evolution.{Converted, Resolver, Target}
-import brine.codec.{Codec, In, Out, Schema}
+import brine.codec.{CaseNames, Codec, In, Out, Schema}
 
 /** A codec converted from another one. */
 private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B], from: B => A) extends Codec[B]:
@@ -15,6 +15,7 @@ private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B]
 
   private[codec] override def readsWrapped: Boolean                 = true
   private[codec] override def formerNames: Vector[(String, String)] = of.formerNames
+  private[codec] override def caseNames: Vector[CaseNames]          = of.caseNames
 
   private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
     Converted(

@@ -4,7 +4,7 @@ import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.matching.{Incompatible, Matching}
 import brine.codec.internal.schema.Structure.{Collection, Part, Shape}
 import brine.codec.internal.schema.{Kinds, Structure}
-import brine.codec.{Codec, In, Shared}
+import brine.codec.{CaseNames, Codec, In, Shared}
 
 import scala.runtime.Tuples
 
@@ -71,6 +71,20 @@ private[codec] final class Parts(
       structure.parts(index) match
         case record: Part.Record => Some(record.name)
         case sum: Part.Sum       => Some(sum.name)
+    case _ => None
+
+  /** The names of the cases of whole values, if they are a sum. */
+  private[codec] def caseNames: Option[Vector[CaseNames]] =
+    sumOf(root).map(_.cases.map(one => CaseNames(one.name, one.was)))
+
+  private def sumOf(shape: Shape): Option[Part.Sum] = shape match
+    case Shape.Boxed(of)       => sumOf(of)
+    case Shape.Repeated(_, of) => sumOf(of)
+    case Shape.Identity(_, of) => sumOf(of)
+    case Shape.Named(index)    =>
+      structure.parts(index) match
+        case sum: Part.Sum => Some(sum)
+        case _             => None
     case _ => None
 
   /** The record of whole values, if they have fields. */

@@ -16,7 +16,8 @@ private[codec] final class Plans(target: () => Target):
   /** The plan for data of this schema, or the reason why it cannot be read. */
   def of(written: Schema): Either[Incompatible, Codec[?]] = entry(written).plan
 
-  /** The plan for data of this schema; none if they are of another type, see [[brine.codec.internal.matching.Lineage]]. */
+  /** The plan for data of this schema; none if they are of another type, see [[brine.codec.internal.matching.Lineage]].
+    */
   def of(written: Schema, codec: Codec[?], schemas: Schemas): Either[Incompatible, Codec[?]] =
     checked(entry(written), codec, schemas)
 

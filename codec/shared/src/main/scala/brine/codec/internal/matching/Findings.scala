@@ -2,8 +2,8 @@ package brine.codec.internal.matching
 
 import scala.collection.mutable
 
-/** Collects all reasons why data of another schema cannot be read, and what reading them drops. A [[brine.codec.internal.evolution.Resolver]] that has
-  * one continues after a problem; its result is not a plan.
+/** Collects all reasons why data of another schema cannot be read, and what reading them drops. A
+  * `Resolver` that has one continues after a problem; its result is not a plan.
   */
 private[codec] final class Findings:
   private val found              = mutable.ArrayBuffer.empty[Findings.Found]
