@@ -130,11 +130,7 @@ object PackagesSuite:
     "brine.journal",
     List(codec),
     Set("jdk.jfr"),
-    face = Some("brine.journal"),
-    known = Set(
-      "brine.journal.index" -> "brine.journal.file",
-      "brine.journal.file"  -> "brine.journal.maintenance"
-    )
+    face = Some("brine.journal")
   )
   private val journalTestkit = Module("journalTestkit", "brine.journal.testkit", List(journal, codec), Set("munit"))
   private val commandLine    = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))

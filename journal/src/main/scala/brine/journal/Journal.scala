@@ -1,7 +1,7 @@
 package brine.journal
 
 import brine.journal.failure.Failures
-import brine.journal.file.Opening
+import brine.journal.live.Opening
 import brine.journal.maintenance.Restore
 import brine.journal.storage.Storage
 import java.nio.file.Path

@@ -2,7 +2,7 @@ package brine.journal
 
 import brine.codec.DecodeError
 import brine.codec.inspect.internal.Escaped
-import brine.journal.file.Fence
+import brine.journal.folders.Fence
 import brine.journal.format.UnknownCompression
 import java.io.IOException
 import java.nio.file.{AccessDeniedException, Path}

@@ -1,6 +1,7 @@
 package brine.journal
 
-import brine.journal.file.{FollowedJournal, JournalView}
+import brine.journal.following.FollowedJournal
+import brine.journal.reading.JournalView
 import brine.journal.storage.Storage
 import java.nio.file.Path
 

@@ -2,7 +2,7 @@ package brine.journal
 
 import brine.codec.{Codec, EncodeError, Shared}
 import brine.journal.SiteEvent.{Created, PageAdded}
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.format.{Manifest, SegmentHeader}
 import brine.journal.storage.Storage
 import java.nio.ByteBuffer
@@ -316,7 +316,7 @@ class EdgeSuite extends munit.FunSuite:
       try
         ok(journal.append("s", Created("a"): SiteEvent).await()): Unit
         val until = System.nanoTime + 10_000_000_000L
-        def mark  = brine.journal.file.ManifestStore.read(Storage.disk, folder)._1.map(_.watermark.sequence)
+        def mark  = brine.journal.folders.ManifestStore.read(Storage.disk, folder)._1.map(_.watermark.sequence)
         while !mark.contains(1L) && System.nanoTime < until do Thread.sleep(1)
         assertEquals(mark, Some(1L))
       finally journal.close()

@@ -76,7 +76,7 @@ class JournalSuite extends munit.FunSuite:
     using(): (folder, journal) =>
       for i <- 1 to 2000 do journal.append(s"site-${i % 7}", PageAdded("/" + "x" * (i % 300), i): SiteEvent)
       ok(journal.append("last", Created("z"): SiteEvent).await())
-      val segments = brine.journal.file.SegmentFiles.list(brine.journal.storage.Storage.disk, folder)
+      val segments = brine.journal.folders.SegmentFiles.list(brine.journal.storage.Storage.disk, folder)
       assert(segments.size > 3, segments.toString)
       val all = ok(journal.readAll[SiteEvent]().toVector)
       assertEquals(all.map(_.offset.sequence), (1L to 2001L).toVector)

@@ -1,7 +1,7 @@
 package brine.journal
 
 import brine.effort.Effort
-import brine.journal.file.FileJournal
+import brine.journal.live.FileJournal
 import brine.journal.storage.UnforcedStorage
 import brine.journal.tools.{JournalExport, JournalInfo, Statistics, Verification}
 import java.nio.file.{Files, Path}

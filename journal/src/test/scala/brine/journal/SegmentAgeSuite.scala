@@ -1,7 +1,7 @@
 package brine.journal
 
 import brine.journal.SiteEvent.Created
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.storage.Storage
 import java.time.{Clock, Duration, Instant, ZoneOffset}
 import java.util.concurrent.atomic.AtomicReference

@@ -2,7 +2,7 @@ package brine.journal.testkit
 
 import brine.effort.Effort
 import brine.journal.*
-import brine.journal.file.ManifestStore
+import brine.journal.folders.ManifestStore
 import java.nio.file.Path
 import java.util.SplittableRandom
 import java.util.concurrent.ConcurrentLinkedQueue

@@ -1,7 +1,7 @@
 package brine.journal.testkit
 
 import brine.journal.*
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.tools.Verification
 import java.nio.file.Path
 import scala.concurrent.duration.*

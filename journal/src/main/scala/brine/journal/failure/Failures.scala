@@ -1,5 +1,6 @@
 package brine.journal.failure
 
+import brine.journal.flight.DamageEvent
 import brine.journal.format.{Damage, EntryReader, UnknownVersion}
 import brine.journal.{AppendError, JournalError, Offset, OpenError, ReadError}
 import java.io.IOException

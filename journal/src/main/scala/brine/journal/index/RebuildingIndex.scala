@@ -1,7 +1,6 @@
 package brine.journal.index
 
 import brine.codec.Schema
-import brine.journal.file.{IndexedSegment, KeyedAppend}
 import brine.journal.format.Damage
 import java.io.IOException
 

@@ -2,7 +2,6 @@ package brine.journal.index
 
 import brine.codec.internal.concurrent.Once
 import brine.codec.{Compression, Schema}
-import brine.journal.file.{IndexedSegment, KeyedAppend}
 import brine.journal.format.{Damage, Little, SegmentHeader, SegmentReader}
 import brine.journal.index.IndexFormat.*
 import brine.journal.storage.{Storage, StorageFile}

@@ -1,8 +1,8 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
+import brine.journal.folders.{ManifestStore, SegmentFiles}
 import brine.journal.{BackupReport, Offset, Refusal}
-import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.*
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.SnapshotFormat

@@ -1,8 +1,8 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
+import brine.journal.folders.SegmentFiles
 import brine.journal.{Compacted, CompactionRules, Offset}
-import brine.journal.file.SegmentFiles
 import brine.journal.format.*
 import brine.journal.index.{IndexFormat, SegmentIndex}
 import brine.journal.storage.{Storage, StorageFile}

@@ -1,7 +1,7 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.format.{Damage, SegmentEnd, SegmentHeader}
 import brine.journal.index.SegmentIndex
 import brine.journal.storage.{Storage, StorageFile}

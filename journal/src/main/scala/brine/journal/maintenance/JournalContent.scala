@@ -1,8 +1,8 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
+import brine.journal.folders.{ManifestStore, SegmentFiles}
 import brine.journal.{Offset, Restored}
-import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Manifest, SegmentChain, SegmentHeader, SegmentTail}
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.{FileSnapshots, SnapshotFormat}

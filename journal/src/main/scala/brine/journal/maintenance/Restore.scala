@@ -2,7 +2,7 @@ package brine.journal.maintenance
 
 import brine.codec.Compression
 import brine.journal.Restored
-import brine.journal.file.{ManifestStore, SegmentFiles}
+import brine.journal.folders.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Watermark}
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.SnapshotFormat

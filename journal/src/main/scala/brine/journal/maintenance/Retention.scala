@@ -1,8 +1,8 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
+import brine.journal.folders.SegmentFiles
 import brine.journal.{Offset, RetentionRules}
-import brine.journal.file.SegmentFiles
 import brine.journal.format.{Manifest, SegmentHeader, SegmentNames}
 import brine.journal.index.{IndexFormat, RetiredStreams}
 import brine.journal.storage.Storage

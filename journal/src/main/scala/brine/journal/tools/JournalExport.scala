@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.failure.Failures
-import brine.journal.file.{RecordCursor, Selection}
+import brine.journal.reading.{RecordCursor, Selection}
 import brine.journal.{JournalReader, Offset, ReadError, Record, Stored}
 import java.util.UUID
 

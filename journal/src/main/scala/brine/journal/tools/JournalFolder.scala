@@ -2,7 +2,7 @@ package brine.journal.tools
 
 import brine.journal.OpenError
 import brine.journal.failure.Failures
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.format.{Damage, Manifest, SegmentHeader}
 import brine.journal.storage.Storage
 import java.nio.ByteBuffer

@@ -2,8 +2,9 @@ package brine.journal.tools
 
 import brine.codec.DecodeError
 import brine.codec.inspect.Inspect
+import brine.journal.appending.StoredEvent
 import brine.journal.failure.Failures
-import brine.journal.file.{FileJournal, Opening, StoredEvent}
+import brine.journal.live.{FileJournal, Opening}
 import brine.journal.storage.Storage
 import brine.journal.*
 import java.nio.file.Path

@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.failure.Failures
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.format.{FormatVersion, Manifest, SegmentDictionary, SegmentHeader, SegmentReader}
 import brine.journal.storage.Storage
 import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, OpenError}

@@ -1,7 +1,8 @@
 package brine.journal.tools
 
+import brine.journal.folders.{ManifestStore, SegmentFiles}
+import brine.journal.recovery.{NewSegment, SegmentMaker}
 import brine.journal.{JournalSettings, Offset}
-import brine.journal.file.{ManifestStore, NewSegment, SegmentFiles, SegmentMaker}
 import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
 import brine.journal.index.RetiredStreams
 import brine.journal.maintenance.{CompactedSegmentWriter, FileCopy}

@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.Offset
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.format.{Damage, SegmentEnd, SegmentHeader}
 import brine.journal.index.{RetiredStreams, SegmentIndex}
 import brine.journal.snapshot.{FileSnapshots, SnapshotFormat}

@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.JournalSettings
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.format.{Damage, Manifest, SegmentEnd, SegmentHeader, Watermark}
 import brine.journal.storage.Storage
 import java.util.UUID

@@ -1,9 +1,10 @@
 package brine.journal.format
 
 import brine.codec.Codec
-import brine.journal.file.{ManifestStore, SegmentFiles, SegmentIndexes}
+import brine.journal.folders.{ManifestStore, SegmentFiles}
 import brine.journal.index.TestSegment
 import brine.journal.index.TestSegment.Event
+import brine.journal.lookup.SegmentIndexes
 import brine.journal.maintenance.JournalContent
 import brine.journal.storage.MemoryStorage
 import brine.journal.tools.{JournalInfo, Statistics, Verification}

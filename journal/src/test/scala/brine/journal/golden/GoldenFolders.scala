@@ -1,8 +1,9 @@
 package brine.journal.golden
 
 import brine.journal.*
-import brine.journal.file.{ManifestStore, Recovery}
+import brine.journal.folders.ManifestStore
 import brine.journal.format.Damage
+import brine.journal.recovery.Recovery
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using

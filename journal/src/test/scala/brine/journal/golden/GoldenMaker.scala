@@ -1,10 +1,12 @@
 package brine.journal.golden
 
 import brine.journal.*
-import brine.journal.file.{ManifestStore, Opening, Recovery, SegmentFiles}
+import brine.journal.folders.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Manifest, SegmentHeader, UnitScanner}
 import brine.journal.index.RetiredStreams
+import brine.journal.live.Opening
 import brine.journal.maintenance.{ClosedJournal, Compaction, EndedSegment, Retention}
+import brine.journal.recovery.Recovery
 import brine.journal.snapshot.{FileSnapshots, SnapshotError, SnapshotInfo, SnapshotStore}
 import brine.journal.storage.MemoryStorage
 import java.nio.file.Path

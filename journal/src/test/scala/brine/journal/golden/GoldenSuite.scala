@@ -1,9 +1,10 @@
 package brine.journal.golden
 
 import brine.journal.*
-import brine.journal.file.{SegmentFiles, SegmentIndexes}
+import brine.journal.folders.SegmentFiles
 import brine.journal.golden.GoldenTypes.{Later, Note}
 import brine.journal.index.SegmentIndex
+import brine.journal.lookup.SegmentIndexes
 import brine.journal.maintenance.JournalContent
 import brine.journal.snapshot.SnapshotError
 import scala.concurrent.duration.{Duration, DurationInt}

@@ -2,9 +2,9 @@ package brine.journal.index
 
 import brine.codec.Codec
 import brine.effort.Effort
-import brine.journal.file.{IndexedSegment, ScannedSegment}
 import brine.journal.format.{Damage, SegmentEnd, SegmentHeader, SegmentReader}
 import brine.journal.index.TestSegment.Event
+import brine.journal.lookup.ScannedSegment
 import brine.journal.storage.{MemoryStorage, Storage}
 import org.scalacheck.{Gen, Prop}
 import org.scalacheck.rng.Seed

@@ -1,6 +1,6 @@
 package brine.journal.maintenance
 
-import brine.journal.file.ManifestStore
+import brine.journal.folders.ManifestStore
 import brine.journal.format.{Manifest, SegmentHeader}
 import brine.journal.storage.{MemoryStorage, Storage}
 import brine.journal.*

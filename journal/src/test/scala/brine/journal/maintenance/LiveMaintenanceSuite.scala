@@ -1,7 +1,7 @@
 package brine.journal.maintenance
 
 import brine.journal.*
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.maintenance.ClosedJournal.{all, fill, folder, keyOf, ok, settings, use}
 import brine.journal.storage.{MemoryStorage, Storage}
 import brine.journal.tools.Verification

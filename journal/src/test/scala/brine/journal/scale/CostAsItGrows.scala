@@ -1,7 +1,7 @@
 package brine.journal.scale
 
 import brine.journal.*
-import brine.journal.file.FileJournal
+import brine.journal.live.FileJournal
 import brine.journal.storage.Storage
 import java.nio.file.{Files, Path}
 import java.util.UUID

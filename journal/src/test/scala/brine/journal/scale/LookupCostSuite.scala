@@ -1,8 +1,8 @@
 package brine.journal.scale
 
 import brine.journal.*
-import brine.journal.file.FileJournal
-import brine.journal.file.MergedIndexesSuite.endSegment
+import brine.journal.lookup.MergedIndexesSuite.endSegment
+import brine.journal.live.FileJournal
 import brine.journal.storage.{CountingStorage, MemoryStorage}
 import java.nio.file.Path
 import java.util.UUID

@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.SiteEvent.{Created, PageAdded}
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.storage.Storage
 import brine.journal.*
 import java.nio.file.{Files, Path}

@@ -2,7 +2,7 @@ package brine.journal.tools
 
 import brine.codec.Compression
 import brine.journal.*
-import brine.journal.file.SegmentFiles
+import brine.journal.folders.SegmentFiles
 import brine.journal.storage.Storage
 import java.nio.file.Files
 import scala.jdk.CollectionConverters.*

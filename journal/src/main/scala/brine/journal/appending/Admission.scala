@@ -1,0 +1,82 @@
+package brine.journal.appending
+
+import brine.journal.index.KeyedAppend
+import brine.journal.precondition.{Conditions, Keys, RecentEvents, StreamState}
+import brine.journal.{AppendError, Appended, JournalSettings, Offset}
+import java.util.UUID
+
+/** Decides whether an append is refused: for a key that was used, for a wrong version or for an event that
+  * matches a condition. Then makes room for it. Owned by the writer thread.
+  */
+private[journal] final class Admission(
+    settings: JournalSettings,
+    keys: Keys,
+    segments: SegmentSource,
+    output: SegmentOutput,
+    encoder: AppendEncoder,
+    recent: RecentEvents
+):
+  /** Why an append is refused, or null. Changes nothing of the journal. */
+  def refusal(pending: Pending): AppendError | Null =
+    if pending.events == 0 then AppendError.Closed("the append was given up")
+    else if !pending.hasKey then refusalButForKey(pending)
+    else
+      val known = earlier(pending)
+      if known != null then duplicate(pending, known) else refusalButForKey(pending)
+
+  private def refusalButForKey(pending: Pending): AppendError | Null =
+    val wrong = wrongVersion(pending)
+    if wrong != null || pending.conditions == null then wrong else conflict(pending.conditions.nn)
+
+  // Reads nothing from the disk: the caller has compared all events that are not remembered.
+  private def conflict(conditions: Conditions): AppendError | Null =
+    recent.compare(conditions)
+    conditions.error
+
+  // Reads nothing from the disk: the caller has looked into all segments whose keys are not remembered.
+  private def earlier(pending: Pending): KeyedAppend | Null =
+    val recent = keys.find(UUID(pending.keyHigh, pending.keyLow))
+    if recent != null then recent else pending.original
+
+  private def duplicate(pending: Pending, known: KeyedAppend): AppendError =
+    AppendError.Duplicate(Appended(Offset(known.first), Offset(known.last), known.version, pending.level))
+
+  // ---- Versions -----------------------------------------------------------------------------------------------------
+
+  private def wrongVersion(pending: Pending): AppendError | Null =
+    if pending.parts == 1 then wrongVersion(pending.stream.nn, pending.expected)
+    else
+      var part                      = 0
+      var wrong: AppendError | Null = null
+      while part < pending.parts && wrong == null do
+        wrong = wrongVersion(pending.part(part).stream, pending.part(part).expected)
+        part += 1
+      wrong
+
+  private def wrongVersion(stream: StreamState, expected: Long): AppendError | Null =
+    if expected < 0 || stream.lastVersion == expected then null
+    else AppendError.WrongVersion(stream.name, expected, stream.lastVersion)
+
+  // ---- Room ---------------------------------------------------------------------------------------------------------
+
+  /** Makes room for an append that is not refused: ends the unit or the segment and begins the next one, if it needs
+    * that. Returns why there is no room, or null.
+    */
+  def makeRoom(pending: Pending): AppendError | Null =
+    if output.isBetween && !output.beginNext(encoder.bound(pending, isNew = true)) then
+      AppendError.ReadOnly(segments.problem)
+    else
+      val bytes = encoder.bound(pending)
+      output.endUnitUnlessFits(bytes, pending.events)
+      if output.wantsRoll && output.segment.records > 0 || !output.fits(bytes) then makeRoomInNext(pending) else null
+
+  private def makeRoomInNext(pending: Pending): AppendError | Null =
+    // Another segment needs all definitions again.
+    val bytes = encoder.bound(pending, isNew = true)
+    output.endSegment(): Unit
+    if output.isBetween && !output.beginNext(bytes) then AppendError.ReadOnly(segments.problem)
+    else if output.fits(bytes) then null
+    else if !output.isSmall then AppendError.TooLarge(bytes, settings.mostAppendBytes)
+    else if !output.beginLarger(bytes) then AppendError.ReadOnly(segments.problem)
+    else if output.fits(bytes) then null
+    else AppendError.TooLarge(bytes, settings.mostAppendBytes)

@@ -1,0 +1,47 @@
+package brine.journal.appending
+
+import brine.journal.Batch
+import brine.journal.precondition.{SchemaState, StreamState, Streams, TagState}
+
+/** The parts of a batch as a slot of the ring has them. */
+private[appending] object BatchParts:
+  /** Looks up the stream, the schema and the tags of a part. May read from the disk. */
+  def prepare(part: Batch.Part, streams: Streams): Unit =
+    part.streamState = streams.of(part.stream)
+    val codec = part.codec
+    part.schemaState = if part.ownSchema == null then streams.schema(codec.nn) else streams.schema(part.schema)
+    if part.tags.isEmpty then part.tagStates = null
+    else if part.tagsOwner ne streams then
+      part.tagStates = part.tags.iterator.map(streams.tag).toArray
+      part.tagsOwner = streams
+
+  /** Sets all but the bytes of the events. */
+  def fill(pending: Pending, batch: Batch): Unit =
+    val events = batch.events
+    pending.events = events
+    if events > 1 then
+      val lengths = pending.lengthsFor(events)
+      var event   = 0
+      while event < events do
+        lengths(event) = batch.eventLength(event)
+        event += 1
+      pending.lengths = lengths
+    pending.parts = batch.partCount
+    if batch.partCount == 1 then
+      val part = batch.part(0)
+      pending.stream = stream(part)
+      pending.schema = schema(part)
+      pending.expected = Appends.version(part.expected)
+      pending.tags = tags(part)
+    else
+      val parts = pending.partsFor(batch.partCount)
+      var at    = 0
+      while at < batch.partCount do
+        val part = batch.part(at)
+        parts(at).set(stream(part), Appends.version(part.expected), schema(part), part.count, tags(part))
+        at += 1
+      pending.more = parts
+
+  private def stream(part: Batch.Part): StreamState          = part.streamState.asInstanceOf[StreamState]
+  private def schema(part: Batch.Part): SchemaState          = part.schemaState.asInstanceOf[SchemaState]
+  private def tags(part: Batch.Part): Array[TagState] | Null = part.tagStates.asInstanceOf[Array[TagState] | Null]

@@ -1,0 +1,19 @@
+package brine.journal.appending
+
+/** Where the writer begins.
+  *
+  * @param journal
+  *   the journal's folder, for monitoring
+  * @param segment
+  *   the segment to continue
+  * @param sequence
+  *   sequence of the last record
+  * @param time
+  *   time of that record, in microseconds since 1970
+  */
+private[journal] final class WriterStart(
+    val journal: String,
+    val segment: ActiveSegment,
+    val sequence: Long,
+    val time: Long
+)

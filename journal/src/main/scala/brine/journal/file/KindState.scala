@@ -1,6 +1,0 @@
-package brine.journal.file
-
-/** A kind of events. The writer thread owns its mutable field; other threads may read it. */
-private[journal] final class KindState(val name: String):
-  /** Sequence of its last accepted event since [[RecentEvents]] began; 0 for none. */
-  var last = 0L

@@ -1,0 +1,267 @@
+package brine.journal.live
+
+import brine.codec.Codec
+import brine.journal.*
+import brine.journal.appending.{
+  ActiveSegment,
+  Appends,
+  LargeBuffers,
+  PendingRing,
+  StoredEvent,
+  Writer,
+  WriterEvents,
+  WriterStart
+}
+import brine.journal.failure.Failures
+import brine.journal.flight.StateEvent
+import brine.journal.lookup.{ScannedSegment, SegmentIndexes}
+import brine.journal.maintenance.Maintenance
+import brine.journal.precondition.{Keys, Lookups, RecentEvents, Streams}
+import brine.journal.reading.{FileSource, JournalView, Marks, Reading}
+import brine.journal.recovery.{Continuation, Recovery, Repairs, WritableFolder}
+import brine.journal.snapshot.{FileSnapshots, SnapshotStore}
+import brine.journal.storage.StorageLock
+import java.io.IOException
+import java.nio.file.Path
+import java.time.Instant
+import java.util.UUID
+import java.util.concurrent.CopyOnWriteArrayList
+import java.util.concurrent.locks.LockSupport
+
+/** A journal in files: implements the API with [[Writer]] and [[LiveFiles]]. */
+private[journal] final class FileJournal private[live] (
+    home: WritableFolder,
+    lock: StorageLock,
+    found: Recovery.Found
+) extends Journal,
+      WriterEvents:
+  import home.{settings, storage}
+
+  val folder: Path = home.path
+
+  private val lastTime            = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
+  private val (active, recovered) = Repairs(home).repair(found)
+  private val sequence            = active.header.firstSequence - 1 + active.records
+  private val marks               = Marks(sequence)
+  private val indexes             = SegmentIndexes(storage, folder, Compressions.of(settings), keeps = true)
+  private val streams: Streams    = Streams(name => files.versionInEnded(name), recovered.fold(0)(_.streamCount))
+  private val ring                = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
+  private val keys                = Keys(() => ring.claimed)
+  private val recent              = RecentEvents(streams.kind, () => ring.claimed)
+  private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
+  private val files: LiveFiles = LiveFiles(home, marks, streams, indexes, FileJournal.begin(found, active), fileEvents)
+  FileJournal.restore(found, recovered, active, streams, keys, files)
+
+  private val large   = LargeBuffers(settings.maxPendingBytes)
+  private val begin   = WriterStart(folder.toString, active, sequence, lastTime)
+  private val writer  = Writer(settings, ring, large, marks, keys, recent, files, this, begin)
+  private val lookups = new Lookups(files, files, recent):
+    def durable: Long      = marks.durable
+    def isClosed: Boolean  = ring.isClosed
+    def hasFailed: Boolean = writer.failure != null
+    def wake(): Unit       = ring.wake()
+  private val appends     = Appends(folder, settings, ring, large, streams, lookups, () => whyClosed)
+  private val maintenance = Maintenance(storage, folder, Compressions.of(settings), files, settings.clock)
+  private val thread      =
+    StoreThread(() => StoreThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")
+  @volatile private var closed = false
+
+  private def fileEvents: LiveFiles.Events = new LiveFiles.Events:
+    def stateChanged(state: JournalState): Unit = changed(state)
+    def segmentIsOld(): Unit                    = writer.roll()
+    def fenced(): Unit                          = writer.wakeWhenFenced()
+
+  private[live] def start(): FileJournal =
+    thread.start()
+    files.endWhenOld(active)
+    files.mergeSoon()
+    this
+
+  // ---- Appending ----------------------------------------------------------------------------------------------------
+
+  override def append[A](
+      stream: String,
+      expected: ExpectedVersion,
+      events: Seq[A],
+      key: Option[UUID],
+      tags: Set[String],
+      level: Level
+  )(using Codec[A]): Completion =
+    appends.append(StreamAppend(stream, expected, events, tags), key, level, waits = true)
+
+  override def tryAppend[A](
+      stream: String,
+      expected: ExpectedVersion,
+      events: Seq[A],
+      key: Option[UUID],
+      tags: Set[String],
+      level: Level
+  )(using Codec[A]): Completion =
+    appends.append(StreamAppend(stream, expected, events, tags), key, level, waits = false)
+
+  override def appendAll(
+      parts: Seq[StreamAppend[?]],
+      key: Option[UUID],
+      level: Level,
+      unless: Seq[AppendCondition]
+  ): Completion =
+    if unless.isEmpty then appends.appendAll(parts, key, level) else super.appendAll(parts, key, level, unless)
+
+  override def append[A](stream: String, event: A)(using Codec[A]): Completion =
+    val completion = Completion(Level.Disk)
+    append(stream, event, Level.Disk, completion, 0)
+    completion
+
+  override def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
+      Codec[A]
+  ): Unit = appends.append(stream, event, level, listener, context)
+
+  def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    appends.append(append, listener, context, waits)
+
+  override def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    appends.append(batch, listener, context, waits)
+
+  /** See [[Appends.appendStored]]. */
+  private[journal] def appendStored(events: Vector[StoredEvent], time: Long, key: Option[UUID]): Completion =
+    appends.appendStored(events, time, key)
+
+  /** See [[Appends.skipTo]]. */
+  private[journal] def skipTo(stream: String, version: Long): Unit = appends.skipTo(stream, version)
+
+  // ---- Reading ------------------------------------------------------------------------------------------------------
+
+  def durable: Offset = Offset(marks.durable)
+
+  private[journal] def view: JournalView = files
+
+  val source: EventSource = FileSource(files)
+
+  def version(stream: String): Either[ReadError, Long] =
+    // A name that no stream can have must not become one.
+    if closed then Left(ReadError.Closed)
+    else if Names.isText(stream) then Failures.reading(folder)(streams.of(stream).lastVersion)
+    else Right(0)
+
+  def offsetAt(time: Instant): Either[ReadError, Offset] =
+    if closed then Left(ReadError.Closed) else Reading.offsetAt(files, time)
+
+  // ---- Maintenance --------------------------------------------------------------------------------------------------
+
+  val snapshots: SnapshotStore =
+    FileSnapshots(
+      storage,
+      folder,
+      home.journal,
+      settings.clock,
+      reach = () => marks.durable,
+      isClosed = () => closed
+    )
+
+  def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
+  def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
+  def backup(to: Path): Either[ReadError, BackupReport]                     = maintenance.backup(to)
+
+  /** Merges the indexes of ended segments, which otherwise happens in the background. */
+  private[journal] def mergeIndexes(): Unit = files.merge()
+
+  // ---- State --------------------------------------------------------------------------------------------------------
+
+  def state: JournalState =
+    if writer.failure != null then JournalState.Failed(writer.failure.nn)
+    else if closed then JournalState.Closed
+    else files.state
+
+  def onStateChange(listener: JournalState => Unit): Unit = stateListeners.add(listener): Unit
+
+  private def changed(state: JournalState): Unit =
+    val event = StateEvent()
+    if event.isEnabled then
+      event.journal = folder.toString
+      event.state = state.toString
+      event.commit()
+    stateListeners.forEach: listener =>
+      try listener(state)
+      catch case error: Throwable => uncaught(error) // of any kind: the thread that reports it must continue
+
+  private def whyClosed = if writer.failure != null then writer.failure.nn else "it was closed by this program"
+
+  def endSegment(): Unit =
+    StoreThread.requireOther("endSegment")
+    val current      = files.segments.last.number
+    val interruption = Interruption()
+    try
+      writer.roll()
+      while files.segments.last.number == current && writer.isRolling && state.acceptsAppends do
+        interruption.defer:
+          LockSupport.parkNanos(FileJournal.LookEveryNanos)
+          if Thread.interrupted() then throw InterruptedException()
+        // There may have been no space for the next one, for a moment that nobody has seen here.
+        writer.beginNext()
+    finally interruption.restore()
+
+  def failed(reason: String, cause: Throwable): Unit = changed(JournalState.Failed(reason))
+
+  def uncaught(error: Throwable): Unit =
+    val thread = Thread.currentThread
+    try thread.getUncaughtExceptionHandler.uncaughtException(thread, error)
+    catch case _: Throwable => () // as the virtual machine does; the writer must continue
+
+  def close(): Unit =
+    StoreThread.requireOther("close")
+    maintenance.requireOutside("close")
+    val isFirst = synchronized:
+      val first = !closed
+      closed = true
+      first
+    if isFirst then
+      val interruption = Interruption()
+      try
+        try endWriter(interruption)
+        finally closeFiles(interruption)
+      finally
+        try lock.close()
+        finally
+          try changed(JournalState.Closed)
+          finally interruption.restore()
+
+  private def endWriter(interruption: Interruption): Unit =
+    try
+      maintenance.close()
+      ring.close()
+      writer.stop()
+      interruption.defer(thread.join())
+    finally
+      marks.isClosed = true
+      marks.signal()
+
+  // The writer has made everything durable: without the closing mark, the next opening only has more to read.
+  private def closeFiles(interruption: Interruption): Unit =
+    try files.close(if writer.failure == null then Some(writer.lastMark) else None, interruption)
+    catch case _: IOException => ()
+
+private object FileJournal:
+  // How often a caller looks whether a segment has ended.
+  private final val LookEveryNanos = 50_000L
+
+  // The writer gets the keys of the last segment that recovery has read, and of none before it.
+  private def begin(found: Recovery.Found, active: ActiveSegment): LiveFiles.Begin =
+    val ended = found.segments.filter(_.number < active.number)
+    LiveFiles.Begin(ended, active, found.last.fold(active.number)(_.header.number))
+
+  // Not in the class: what recovery has found is as large as a segment, and must not stay in memory.
+  private def restore(
+      found: Recovery.Found,
+      recovered: Option[ScannedSegment],
+      active: ActiveSegment,
+      streams: Streams,
+      keys: Keys,
+      files: LiveFiles
+  ): Unit =
+    recovered.foreach: index =>
+      if found.last.exists(_.header.number == active.number) then Continuation.restore(index, active, streams, keys)
+      else
+        Continuation.restoreStreams(index, streams)
+        Continuation.restoreKeys(index, keys)
+        keys.roll()
+        found.last.foreach(last => files.remember(last.header, index))

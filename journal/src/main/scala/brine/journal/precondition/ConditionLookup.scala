@@ -1,0 +1,70 @@
+package brine.journal.precondition
+
+import brine.journal.failure.Gone
+import brine.journal.reading.{JournalView, RecordCursor, Selection}
+import java.util.concurrent.locks.LockSupport
+
+/** Compares the conditions of an append with the events that the writer does not remember, by reading them. */
+private[precondition] final class ConditionLookup(
+    conditions: Conditions,
+    recent: RecentEvents,
+    writer: ConditionLookup.Journal
+) extends EarlierLookup:
+
+  // Nothing is appended after a failure.
+  def isCurrent: Boolean = conditions.error != null || conditions.reach(recent.horizon) || writer.hasFailed
+
+  def look(waits: Boolean): Boolean =
+    var goesOn = true
+    while goesOn && !isCurrent && !writer.isClosed do
+      val begun = recent.horizon != RecentEvents.Off
+      val until = writer.durable
+      if begun then compare(until)
+      else
+        recent.want()
+        writer.wake()
+      // Once at most: when the writer begins to remember events, the last ones may not be durable yet.
+      if !isCurrent && (!begun || writer.durable <= until) then
+        goesOn = waits
+        if waits then LockSupport.parkNanos(ConditionLookup.LookEveryNanos)
+    goesOn
+
+  private def compare(until: Long): Unit =
+    conditions.all.foreach: one =>
+      val from = math.max(one.after, conditions.checked)
+      // The last events of tags and kinds, as of the durable mark that was read before.
+      val mayMatch = from < until && (from < recent.since || one.prepare(from))
+      if mayMatch then read(one, from, until)
+    conditions.checked = math.max(conditions.checked, until)
+
+  private def read(one: Conditions.One, from: Long, until: Long): Unit =
+    // From the beginning on, what is kept counts.
+    try first(one, if from == 0 then -1 else from, until)
+    catch
+      // The events before were compared already.
+      case _: Gone if one.after == 0 => first(one, -1, until)
+
+  private def first(one: Conditions.One, from: Long, until: Long): Unit =
+    val cursor = RecordCursor(writer.view, Selection.Matching(one.of.query, from))
+    try
+      if cursor.next() && cursor.sequence <= until then conditions.found(cursor.sequence, one)
+    finally cursor.close()
+
+private[precondition] object ConditionLookup:
+  private inline val LookEveryNanos = 50_000L
+
+  /** What a lookup needs of the journal that is open for writing. */
+  trait Journal:
+    def view: JournalView
+
+    /** Sequence up to which everything is durable. */
+    def durable: Long
+
+    /** Whether no more appends are accepted. */
+    def isClosed: Boolean
+
+    /** Whether no more appends are written. */
+    def hasFailed: Boolean
+
+    /** Wakes the writer, so that it looks for requests. */
+    def wake(): Unit

@@ -1,0 +1,121 @@
+package brine.journal.precondition
+
+import brine.journal.Query.Clause
+import brine.journal.{AppendCondition, AppendError, Offset}
+
+/** The conditions of an append in flight. Its caller fills it, then the writer owns it. */
+private[journal] final class Conditions(val all: Array[Conditions.One]):
+  /** Every event up to this sequence was compared with each condition. */
+  var checked = 0L
+
+  private var conflict: AppendError | Null = null
+
+  /** Sequence of the first event that matches, of those that were compared; the highest number if there is none. */
+  var first: Long = Long.MaxValue
+
+  /** Notes an event that matches. */
+  def found(sequence: Long, condition: Conditions.One): Unit =
+    if sequence < first then
+      first = sequence
+      conflict = AppendError.Conflict(condition.of, Offset(sequence))
+
+  /** Why the append is refused, or null. */
+  def error: AppendError | Null = conflict
+
+  /** Whether every event after the horizon is all that has not been compared. */
+  def reach(horizon: Long): Boolean =
+    var at = 0
+    while at < all.length && math.max(all(at).after, checked) >= horizon do at += 1
+    at == all.length
+
+  /** Prepares the comparison with the events after [[checked]]: notes which parts may match one. Returns the sequence
+    * before the first event to compare; the highest number if none can match.
+    */
+  def prepare(): Long =
+    var from = Long.MaxValue
+    var at   = 0
+    while at < all.length do
+      val after = math.max(all(at).after, checked)
+      if all(at).prepare(after) && after < from then from = after
+      at += 1
+    from
+
+  /** Compares an event with what may match. */
+  def compare(sequence: Long, stream: StreamState, kind: KindState | Null, tags: Array[TagState] | Null): Unit =
+    var at = 0
+    while at < all.length do
+      val one = all(at)
+      if one.isCandidate && sequence > one.after && one.matches(stream, kind, tags) then found(sequence, one)
+      at += 1
+
+private[journal] object Conditions:
+  def of(conditions: Seq[AppendCondition], streams: Streams): Conditions | Null =
+    if conditions.isEmpty then null else Conditions(conditions.iterator.map(one(_, streams)).toArray)
+
+  private def one(condition: AppendCondition, streams: Streams): One =
+    One(condition, condition.query.clauses.iterator.map(part(_, streams)).toArray)
+
+  private def part(clause: Clause, streams: Streams): Part =
+    Part(
+      clause,
+      clause.tags.iterator.map(streams.tag).toArray,
+      clause.kinds.iterator.map(streams.kind).toArray
+    )
+
+  /** One condition. */
+  final class One private[Conditions] (val of: AppendCondition, parts: Array[Part]):
+    val after: Long = of.after.sequence
+
+    /** Whether an event may match, as [[prepare]] has found. */
+    var isCandidate = false
+
+    /** Whether an event after this sequence may match. No event does if the last one of a tag, or those of all kinds,
+      * are not after it. The sequence must be one from which on [[RecentEvents]] has noted them.
+      */
+    def prepare(sequence: Long): Boolean =
+      isCandidate = false
+      var at = 0
+      while at < parts.length do
+        parts(at).isCandidate = parts(at).mayMatch(sequence)
+        if parts(at).isCandidate then isCandidate = true
+        at += 1
+      isCandidate
+
+    def matches(stream: StreamState, kind: KindState | Null, tags: Array[TagState] | Null): Boolean =
+      var at = 0
+      while at < parts.length && !(parts(at).isCandidate && parts(at).matches(stream, kind, tags)) do at += 1
+      at < parts.length
+
+  /** A clause of a query. */
+  private[Conditions] final class Part(clause: Clause, tags: Array[TagState], kinds: Array[KindState]):
+    var isCandidate          = false
+    private val hasNoStreams = clause.streams.isEmpty && clause.categories.isEmpty
+
+    def mayMatch(sequence: Long): Boolean =
+      var at = 0
+      while at < tags.length && tags(at).last > sequence do at += 1
+      at == tags.length && (kinds.length == 0 || hasKindAfter(sequence))
+
+    private def hasKindAfter(sequence: Long): Boolean =
+      var at = 0
+      while at < kinds.length && kinds(at).last <= sequence do at += 1
+      at < kinds.length
+
+    def matches(stream: StreamState, kind: KindState | Null, of: Array[TagState] | Null): Boolean =
+      (tags.length == 0 || of != null && hasTags(of)) && (kinds.length == 0 || kind != null && hasKind(kind)) &&
+        (hasNoStreams || clause.hasStream(stream.name))
+
+    private def hasTags(of: Array[TagState]): Boolean =
+      var at = 0
+      while at < tags.length && contains(of, tags(at)) do at += 1
+      at == tags.length
+
+    private def contains(of: Array[TagState], tag: TagState): Boolean =
+      var at = 0
+      while at < of.length && (of(at) ne tag) do at += 1
+      at < of.length
+
+    private def hasKind(kind: KindState): Boolean =
+      var at = 0
+      while at < kinds.length && (kinds(at) ne kind) do at += 1
+      at < kinds.length

@@ -1,0 +1,57 @@
+package brine.journal.reading
+
+import brine.journal.format.SegmentHeader
+import brine.journal.index.{IndexFormat, MergedFormat}
+import brine.journal.lookup.MergedIndexes
+
+/** The segments that may have the events of a selection. Segments that are not on the list have none of them, and never
+  * will; from `until` on, all may.
+  *
+  * @param numbers
+  *   numbers of segments before `until`, in order
+  */
+private[journal] final class HoldingSegments(numbers: Array[Long], until: Long):
+  /** Number of the first segment with this number or a later one that may have selected events. */
+  def from(number: Long): Long =
+    if number >= until then number
+    else
+      val found = java.util.Arrays.binarySearch(numbers, number)
+      val at    = if found >= 0 then found else -found - 1
+      if at < numbers.length then numbers(at) else until
+
+private[journal] object HoldingSegments:
+  /** The segments that may have the events of a selection, by merged indexes.
+    *
+    * @param headers
+    *   the segments, the current one last
+    * @param lastVersion
+    *   version after a stream's last event in the segment at a place of this list; -1 if it has none
+    */
+  private[journal] def of(merged: MergedIndexes, headers: Vector[SegmentHeader], selection: Selection)(
+      lastVersion: (String, Int) => Long
+  ): HoldingSegments =
+    selection match
+      case Selection.Matching(query, _) => QuerySegments.of(merged, headers, query)
+      case other                        => ofName(merged, headers, other)(lastVersion)
+
+  private def ofName(merged: MergedIndexes, headers: Vector[SegmentHeader], selection: Selection)(
+      lastVersion: (String, Int) => Long
+  ): HoldingSegments =
+    val (table, name) = selection match
+      case Selection.Tagged(tag, _) => (MergedFormat.Tags, tag)
+      case other                    => (MergedFormat.Streams, other.stream)
+    if name == null then all
+    else
+      val numbers = scala.collection.mutable.ArrayBuilder.ofLong()
+      merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1): at =>
+        // The end of a long stream is read without asking for its beginning.
+        val isBefore = selection.firstVersion > 1 && {
+          val last = lastVersion(name, at)
+          last >= 0 && last < selection.firstVersion
+        }
+        if !isBefore then numbers += headers(at).number
+        isBefore
+      HoldingSegments(numbers.result().reverse, headers.last.number)
+
+  /** Any segment may have selected events. */
+  val all: HoldingSegments = HoldingSegments(Array.empty, 0)
