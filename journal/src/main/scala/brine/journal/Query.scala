@@ -169,9 +169,10 @@ object Query:
 
     private[Query] def and(other: Clause): Option[Clause] =
       for
-        bothKinds      <- Clause.inBoth(kinds, other.kinds)(Clause.same)
-        bothStreams    <- Clause.inBoth(streams, other.streams)(Clause.same)
-        bothCategories <- Clause.inBoth(categories, other.categories)((one, two) => one.within(two))
+        bothKinds      <- Clause.inBoth(kinds, other.kinds)(_ & _)
+        bothStreams    <- Clause.inBoth(streams, other.streams)(_ & _)
+        bothCategories <- Clause.inBoth(categories, other.categories): (ours, theirs) =>
+          for one <- ours; two <- theirs; both <- one.within(two) yield both
         narrow = bothStreams.filter(name => bothCategories.isEmpty || bothCategories.exists(_.has(name)))
         if bothStreams.isEmpty || narrow.nonEmpty
       yield Clause(tags ++ other.tags, bothKinds, narrow, if narrow.isEmpty then bothCategories else Set.empty)
@@ -188,12 +189,8 @@ object Query:
   private[journal] object Clause:
     val all: Clause = Clause(Set.empty, Set.empty, Set.empty, Set.empty)
 
-    private def same(one: String, two: String): Option[String] = Option.when(one == two)(one)
-
-    // None if nothing is in both.
-    private def inBoth[A](one: Set[A], two: Set[A])(both: (A, A) => Option[A]): Option[Set[A]] =
+    // A set without elements does not restrict. None if nothing is in both.
+    private def inBoth[A](one: Set[A], two: Set[A])(both: (Set[A], Set[A]) => Set[A]): Option[Set[A]] =
       if one.isEmpty then Some(two)
       else if two.isEmpty then Some(one)
-      else
-        val all = for a <- one; b <- two; c <- both(a, b) yield c
-        Option.when(all.nonEmpty)(all)
+      else Some(both(one, two)).filter(_.nonEmpty)
