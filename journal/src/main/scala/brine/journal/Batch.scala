@@ -24,6 +24,7 @@ final class Batch:
   // The parts of the first append stay, for those of later ones.
   private val parts                = java.util.ArrayList[Part]()
   private var used                 = 0
+  private val names                = java.util.HashSet[String]()
   private var bytes                = new Array[Byte](Batch.FirstBytes)
   private var filled               = 0
   private var lengths              = new Array[Int](Batch.FirstEvents)
@@ -60,10 +61,7 @@ final class Batch:
   def to(stream: String, expected: ExpectedVersion = ExpectedVersion.Any, tags: Set[String] = Set.empty): this.type =
     Objects.requireNonNull(expected, "expected"): Unit
     Names.require("stream", stream)
-    var at = 0
-    while at < used do
-      if parts.get(at).stream == stream then AppendRules.requireDistinct(Vector(stream, stream))
-      at += 1
+    if isNamed(stream) then AppendRules.requireDistinct(Vector(stream, stream))
     if used == parts.size then parts.add(Part()): Unit
     val part = parts.get(used)
     part.begin(stream, expected)
@@ -71,7 +69,17 @@ final class Batch:
       tags.foreach(Names.require("tag", _))
       part.setTags(tags)
     used += 1
+    if used == Batch.FewStreams then for at <- 0 until used do names.add(parts.get(at).stream): Unit
+    else if used > Batch.FewStreams then names.add(stream): Unit
     this
+
+  /** Whether a stream was named before. Few are compared, which allocates nothing; the names of many are in a set. */
+  private def isNamed(stream: String): Boolean =
+    if used >= Batch.FewStreams then names.contains(stream)
+    else
+      var at = 0
+      while at < used && parts.get(at).stream != stream do at += 1
+      at < used
 
   /** Adds an event to the stream that was named last.
     *
@@ -128,6 +136,7 @@ final class Batch:
   /** Removes everything: streams, events, key, conditions, and sets the level to [[Level.Disk]]. */
   def clear(): this.type =
     used = 0
+    names.clear()
     filled = 0
     count = 0
     ownKey = None
@@ -196,6 +205,7 @@ final class Batch:
 object Batch:
   private inline val FirstBytes  = 256
   private inline val FirstEvents = 8
+  private inline val FewStreams  = 32
   private inline val MostKept    = 1 << 20
 
   /** The events of one stream. */

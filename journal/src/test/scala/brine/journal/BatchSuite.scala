@@ -100,6 +100,21 @@ class BatchSuite extends munit.FunSuite:
     assertEquals((batch.events, batch.size, batch.key, batch.level), (0, 0, None, Level.Disk))
     assert(batch.conditions.isEmpty)
 
+  test("each stream is named once, in batches of few streams, of many, and of as many as there may be"):
+    val batch = Batch()
+    for _ <- 1 to 2 do
+      batch.clear()
+      for count <- 1 to 70 do
+        val next = s"s$count"
+        intercept[IllegalArgumentException](batch.to(next, tags = Set("")))
+        batch.to(next).add(count)
+        for named <- Vector(1, (count + 1) / 2, count) do intercept[IllegalArgumentException](batch.to(s"s$named"))
+      for count <- 71 to EncodedAppend.MostEvents do batch.to(s"s$count").add(count)
+      intercept[IllegalArgumentException](batch.to("s70"))
+      assertEquals(batch.encoded.parts.size, EncodedAppend.MostEvents)
+    batch.clear()
+    assertEquals(batch.to("s70").add(1).encoded.parts.map(_.stream), Vector("s70"))
+
   test("in a journal, a batch is checked as any append: counts and sizes"):
     val journal = Journal.open(Path.of("checks"), JournalSettings(maxAppendBytes = 1000), MemoryStorage())
     try
