@@ -95,7 +95,7 @@ object Effort:
   val boundaryRounds: Int = count(quick = 200, full = 100_000)
 
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
-  val lincheckOfRing: Int = count(quick = 10, full = 20_000)
+  val lincheckOfRing: Int = count(quick = 4, full = 20_000)
 
   /** How many random segments have their index compared with a list of their events. */
   val sketchedSegments: Int = count(quick = 15, full = 1_000)
@@ -103,12 +103,12 @@ object Effort:
   // --- actors -------------------------------------------------------------------------------------------------------
 
   /** How many schedules Lincheck runs for each scenario of the runtime. */
-  val lincheckOfRuntime: Int = count(quick = 5, full = 500)
+  val lincheckOfRuntime: Int = count(quick = 3, full = 500)
 
   /** How many schedules Lincheck runs for each scenario of unanswered requests. One takes it ten times as long as one
     * of the rest of the runtime.
     */
-  val lincheckOfAsks: Int = count(quick = 4, full = 500)
+  val lincheckOfAsks: Int = count(quick = 2, full = 500)
 
   /** How many schedules Lincheck runs for each scenario of the twin. */
   val lincheckOfTwin: Int = count(quick = 1, full = 200)
@@ -120,7 +120,7 @@ object Effort:
   val batchSizes: Int = count(quick = 1, full = 3)
 
   /** How many scenarios of each kind of the mailbox are explored whole: the first of its list. */
-  val mailboxScenarios: Int = count(quick = 2, full = 100)
+  val mailboxScenarios: Int = count(quick = 1, full = 100)
 
   /** Up to how many workers every scenario of the model of sleeping workers is explored whole; larger ones are explored
     * until they show the mistake that was put into them on purpose.
@@ -143,6 +143,11 @@ object Effort:
 
   /** How many rounds of senders overflow their stack while they send, for each kind of sender and receiver. */
   val overflows: Int = count(quick = 8, full = 200)
+
+  /** How many messages are sent before stacks overflow, so that the second compiler has compiled the senders' code; in
+    * effort quick, the JVM of the tests has no such compiler.
+    */
+  val warmSends: Int = count(quick = 0, full = 10_000_000)
 
   /** How many actors are spawned to measure the heap that one takes. */
   val measuredActors: Int = count(quick = 50_000, full = 1_000_000)
@@ -227,6 +232,9 @@ object Effort:
 
   /** How many pairs of random runs of the same libraries are compared, which must never contradict each other. */
   val comparedRuns: Int = count(quick = 5, full = 500)
+
+  /** How many starts a run of turns has that a signal ends in the second. */
+  val startsOfEndedRun: Int = count(quick = 2, full = 3)
 
   /** How many sessions of turns are cut off at a random place and resumed. */
   val resumedSessions: Int = count(quick = 8, full = 50)

@@ -104,8 +104,9 @@ final class CustomRunSuite extends munit.FunSuite:
       val shown = page.select("#own-figures tbody tr").asScala.find(_.select("th").text == "brine").get
       val raw   = shown.select("td").asScala.toList.map(_.attr("data-value"))
       assertEquals(raw.head.toDouble, size.sizeB.get)
-      val encode = results.measured.find(cell => cell.library == "brine" && cell.op == "encode").get
-      assertEquals(raw(4).toDouble, encode.value.get)
+      // One figure of all starts: libraries that stay close are measured again. With one start it is the same number.
+      val encodes = results.measured.filter(cell => cell.library == "brine" && cell.op == "encode").map(_.value.get)
+      assert(encodes.min <= raw(4).toDouble && raw(4).toDouble <= encodes.max, (raw(4), encodes))
       assertEquals(page.select("script, link, [src]").size, 0)
       assert(!page.outerHtml.replace("http://www.w3.org/2000/svg", "").contains("http"), "the page has an address")
 

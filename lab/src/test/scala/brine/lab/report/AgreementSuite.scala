@@ -7,6 +7,8 @@ import brine.lab.results.{Cell, Results}
 import scala.util.Random
 
 final class AgreementSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
+
   /** A run of study `books` in which libraries take these multiples of a time that drifts from turn to turn.
     *
     * @param noise
