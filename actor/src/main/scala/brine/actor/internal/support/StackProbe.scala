@@ -12,6 +12,12 @@ private[brine] object StackProbe:
   /** Throws a `StackOverflowError` if there is no room. */
   def require(): Unit = StackRoom.require()
 
+  /** Throws a `StackOverflowError` if there is no room, in this call. [[require]] may throw where the compiled method
+    * begins that it was put into. So its callers cannot catch what it throws if the compilers put it into one of their
+    * helpers: the helper fails before its `try` begins.
+    */
+  def requireInCall(): Unit = wide(false): Unit
+
   /** Whether there is room. */
   def hasRoom: Boolean =
     try wide(false) == 0L

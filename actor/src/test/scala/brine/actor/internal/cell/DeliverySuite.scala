@@ -11,6 +11,18 @@ class DeliverySuite extends ActorTest:
 
   import DeliverySuite.*
 
+  // The stack ends elsewhere in code of the JVM's second compiler, which comes only after many sends.
+  override def beforeAll(): Unit = withSystem(ActorSystemSettings(workers = 2)): system =>
+    val ended = system.spawn(Behavior.receive[Any](_ => ()))
+    system.stop(ended)
+    for _ <- 1 to Effort.warmSends / 1000 do
+      val ref = system.spawn(new Receiver(CountDownLatch(0)))
+      for number <- 1 to 1000 do
+        ref ! Numbered(0, number)
+        ended ! number
+      ref.askBlocking[Seen](Report(_), ActorTest.Limit): Unit
+      system.stop(ref)
+
   private val kinds = List(
     ("one worker", 1, ActorOptions.defaults, ActorOptions.defaults),
     ("two workers", 2, ActorOptions.defaults, ActorOptions.defaults),
