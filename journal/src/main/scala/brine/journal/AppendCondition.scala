@@ -13,8 +13,8 @@ import java.util.Objects
   *
   * Every event before the append in the order of the log counts, also one that is not durable yet. The events of the
   * append itself do not. Events that were deleted do not count either: from [[Offset.Begin]] on the condition is about
-  * all events that are kept. If the events that follow another offset were deleted, the append is
-  * [[AppendError.Unreadable]] with [[ReadError.Gone]].
+  * all events that are kept. If events after another offset were deleted, the append is [[AppendError.Unreadable]] with
+  * [[ReadError.Gone]], unless the log knows without reading that nothing after the offset matches.
   *
   * @param query
   *   selects the events
@@ -23,7 +23,8 @@ import java.util.Objects
   */
 final case class AppendCondition(query: Query, after: Offset):
   Objects.requireNonNull(query, "query"): Unit
+  require(after.sequence >= 0, s"an offset is not negative: ${after.sequence}")
 
 object AppendCondition:
-  /** The most conditions of an append. */
+  /** The most conditions of an append. Their queries have at most [[Query.MostClauses]] clauses together. */
   final val Most = 100

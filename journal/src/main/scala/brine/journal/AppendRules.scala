@@ -18,6 +18,22 @@ private[journal] object AppendRules:
   def requireDistinct(streams: Seq[String]): Unit =
     require(streams.distinct.size == streams.size, "an append may name each stream only once")
 
+  /** @throws IllegalArgumentException
+    *   if there are more conditions, or more clauses in them, than an append may have: the writer compares each
+    */
+  def requireFew(conditions: Vector[AppendCondition]): Unit =
+    if conditions.nonEmpty then
+      require(
+        conditions.size <= AppendCondition.Most,
+        s"an append has at most ${AppendCondition.Most} conditions, not ${conditions.size}: use queries with more clauses"
+      )
+      val clauses = conditions.iterator.map(_.query.clauses.size.toLong).sum
+      require(
+        clauses <= Query.MostClauses,
+        s"the conditions of an append have at most ${Query.MostClauses} clauses together, not $clauses: use fewer or " +
+          "larger parts"
+      )
+
   /** The error for a collection that has other events than it says. Otherwise events without bytes would be stored,
     * which nobody can decode.
     */

@@ -30,6 +30,7 @@ final class Batch:
   private var lengths              = new Array[Int](Batch.FirstEvents)
   private var count                = 0
   private val out                  = Out()
+  private var isEncoding           = false
   private var ownKey: Option[UUID] = None
   private var ownLevel: Level      = Level.Disk
   private var unlesses             = Vector.empty[AppendCondition]
@@ -59,6 +60,7 @@ final class Batch:
     *   if a name is empty, too long or not Unicode text, or the batch has events of the stream
     */
   def to(stream: String, expected: ExpectedVersion = ExpectedVersion.Any, tags: Set[String] = Set.empty): this.type =
+    requireIdle()
     Objects.requireNonNull(expected, "expected"): Unit
     Names.require("stream", stream)
     if isNamed(stream) then AppendRules.requireDistinct(Vector(stream, stream))
@@ -94,7 +96,9 @@ final class Batch:
     val part = last
     part.requireSame(codec)
     out.reset()
-    Encoding.write(codec, out, event)
+    isEncoding = true
+    try Encoding.write(codec, out, event)
+    finally isEncoding = false
     val length = out.size
     reserve(length)
     out.copyTo(bytes, filled): Unit
@@ -110,6 +114,8 @@ final class Batch:
     *   if no stream was named
     */
   def addStored(schema: Schema, payload: Array[Byte]): this.type =
+    Objects.requireNonNull(schema, "schema"): Unit
+    Objects.requireNonNull(payload, "payload"): Unit
     val part = last
     part.requireSame(schema)
     reserve(payload.length)
@@ -135,6 +141,7 @@ final class Batch:
 
   /** Removes everything: streams, events, key, conditions, and sets the level to [[Level.Disk]]. */
   def clear(): this.type =
+    requireIdle()
     used = 0
     names.clear()
     filled = 0
@@ -185,7 +192,11 @@ final class Batch:
 
   // ---- Events ------------------------------------------------------------------------------------------------------
 
+  private def requireIdle(): Unit =
+    if isEncoding then throw IllegalStateException("a codec changes the batch that its event is added to")
+
   private def last: Part =
+    requireIdle()
     if used == 0 then throw IllegalStateException("a batch needs a stream before its first event: call to(stream)")
     parts.get(used - 1)
 

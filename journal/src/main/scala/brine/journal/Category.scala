@@ -41,9 +41,14 @@ object Category:
       s"the category '${JournalError.inLine(name)}' contains its separator '$separator', so no stream is in it: name " +
         "another separator"
     )
+    requireCharacter(separator)
     new Category(name, separator)
+
+  private def requireCharacter(separator: Char): Unit =
+    require(!separator.isSurrogate, "half of a surrogate pair cannot separate a category: choose another character")
 
   /** The category of a stream; None without the separator, or with nothing before it. */
   def of(stream: String, separator: Char = Separator): Option[Category] =
+    requireCharacter(separator)
     val at = stream.indexOf(separator)
     Option.when(at > 0)(new Category(stream.substring(0, at), separator))

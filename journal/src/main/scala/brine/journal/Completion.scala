@@ -127,7 +127,7 @@ object Completion:
 
   // The longest time that a timer can count serves for every longer one.
   private[journal] def nanosOf(time: Duration): Long =
-    try time.toNanos
+    try math.max(0, time.toNanos)
     catch case _: ArithmeticException => if time.isNegative then 0 else Long.MaxValue
 
   /** A completion for an append that was refused at once. */

@@ -84,8 +84,5 @@ object EncodedAppend:
     AppendRules.requireDistinct(all.map(_.stream))
     val unless = conditions.toVector
     unless.foreach(Objects.requireNonNull(_, "condition"))
-    require(
-      unless.size <= AppendCondition.Most,
-      s"an append has at most ${AppendCondition.Most} conditions, not ${unless.size}: use queries with more clauses"
-    )
+    AppendRules.requireFew(unless)
     new EncodedAppend(all, key, level, unless)

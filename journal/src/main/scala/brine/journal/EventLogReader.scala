@@ -71,6 +71,7 @@ trait EventLogReader extends AutoCloseable:
     *   offset of the first event to look at, as of [[readAll]]
     */
   final def readQuery[A](query: Query, from: Offset = Offset.Begin)(using ReadAs[A]): Records[A] =
+    java.util.Objects.requireNonNull(query, "query"): Unit
     records(source.matching(query, from))
 
   /** The events after an offset that a query selects, without the one at it. */
@@ -78,7 +79,7 @@ trait EventLogReader extends AutoCloseable:
     readQuery(query, EventLogReader.following(offset))
 
   private def selected(filter: Filter, from: Offset): EventCursor = filter match
-    case Filter.Matching(query) => source.matching(query, from)
+    case Filter.Matching(query) => source.matching(java.util.Objects.requireNonNull(query, "query"), from)
     case basic: Filter.Basic    => source.events(basic, from)
 
   private def records[A](cursor: EventCursor)(using ReadAs[A]): Records[A] =

@@ -88,7 +88,8 @@ object Query:
     val all   = (kind +: more).toSet.flatMap: name =>
       val found = known.filter(_.name == name)
       if found.isEmpty then
-        throw IllegalArgumentException(s"there is no kind '$name'; the type has ${known.map(_.name).mkString(", ")}")
+        val kinds = if known.isEmpty then "none" else known.map(_.name).mkString(", ")
+        throw IllegalArgumentException(s"there is no kind '$name'; the type has $kinds")
       found.flatMap(_.all)
     one(Clause.all.copy(kinds = all))
 
@@ -115,7 +116,7 @@ object Query:
     one(Clause.all.copy(streams = names("stream", name, more)))
 
   /** Selects what a filter selects. */
-  def of(filter: Filter): Query = filter match
+  def of(filter: Filter): Query = java.util.Objects.requireNonNull(filter, "filter") match
     case Filter.All             => all
     case Filter.Stream(name)    => one(Clause.all.copy(streams = Set(name)))
     case Filter.Tagged(tag)     => one(Clause.all.copy(tags = Set(tag)))

@@ -147,6 +147,9 @@ final class Records[A](
     if user.isEnded then ended
     else user.use(if user.isEnded then ended else read(looks))
 
+  // Where to continue after an error: not after the event that could not be read.
+  private var failedAfter = Option.empty[Offset]
+
   private def read(looks: Boolean): Either[ReadError, Option[Record[A]]] =
     val result =
       try if cursor.next() || looks && nextAfterRefresh() then record() else Right(None)
@@ -175,16 +178,20 @@ final class Records[A](
     val payload = cursor.payload
     size = payload.length
     as.read(payload, cursor.schema) match
-      case Left(error)  => Left(ReadError.Undecodable(cursor.offset, cursor.stream, error))
+      case Left(error) =>
+        val at = cursor.offset
+        failedAfter = Some(Offset(at.sequence - 1))
+        Left(ReadError.Undecodable(at, cursor.stream, error))
       case Right(value) =>
         val record =
           Record(cursor.offset, cursor.stream, cursor.version, cursor.at, cursor.tags, cursor.key, value)
         Right(Some(record))
 
   /** Offset of the last record that was read or passed: continue after it. Before any it is the one before the first
-    * that can be read, or [[Offset.Begin]].
+    * that can be read, or [[Offset.Begin]]. A record that could not be read is not passed: with an error, also one that
+    * [[nextBatch]] keeps for its next call, this is the offset before it.
     */
-  def offset: Offset = cursor.offset
+  def offset: Offset = failedAfter.getOrElse(cursor.offset)
 
   /** Folds all records, and closes. */
   def foldLeft[B](zero: B)(step: (B, Record[A]) => B): Either[ReadError, B] =

@@ -71,6 +71,18 @@ class BatchSuite extends munit.FunSuite:
     val broken = Codec.of[String]("broken", 1)((out, _) => { out.writeInt(7); throw thrown })(_ => "")
     batch.to("c")
     intercept[IllegalStateException](batch.add("x")(using broken))
+    for change <- Vector[() => Any](
+        () => batch.add("z"),
+        () => batch.addStored(summon[Codec[String]].schema, Array(1)),
+        () => batch.to("d"),
+        () => batch.clear()
+      )
+    do
+      val hostile = Codec.of[String]("hostile", 1)((_, _) => change(): Unit)(_ => "")
+      val message = intercept[IllegalStateException](batch.add("x")(using hostile)).getMessage
+      assert(message.contains("a codec changes the batch"), message)
+    intercept[NullPointerException](batch.addStored(null.asInstanceOf[brine.codec.Schema], Array(1)))
+    intercept[NullPointerException](batch.addStored(summon[Codec[String]].schema, null.asInstanceOf[Array[Byte]]))
     batch.add("y")
     val error = intercept[IllegalArgumentException](batch.add(1))
     assert(error.getMessage.contains("have one type"), error.getMessage)
@@ -129,6 +141,10 @@ class BatchSuite extends munit.FunSuite:
       intercept[IllegalArgumentException](journal.append(batch))
       batch.clear().to("a").add("x")
       for _ <- 0 to AppendCondition.Most do batch.unless(Query.none, Offset.Begin)
+      intercept[IllegalArgumentException](journal.append(batch))
+      batch.clear().to("a").add("x")
+      val clauses = (1 to Query.MostClauses).map(i => Query.tagged(s"t$i")).reduce(_ or _)
+      batch.unless(clauses, Offset.Begin).unless(Query.tagged("a"), Offset.Begin)
       intercept[IllegalArgumentException](journal.append(batch))
       assertEquals(journal.version("a"), Right(0L))
       // Many streams in one slot, then one again.

@@ -10,6 +10,12 @@ class EncodedAppendSuite extends munit.FunSuite:
     val many = Seq.fill(AppendCondition.Most + 1)(AppendCondition(Query.none, Offset.Begin))
     intercept[IllegalArgumentException](EncodedAppend(part, conditions = many))
     assertEquals(EncodedAppend(part, conditions = many.tail).conditions.size, AppendCondition.Most)
+    val clauses = (1 to Query.MostClauses / 2).map(i => Query.tagged(s"t$i")).reduce(_ or _)
+    val halves  = Seq.fill(2)(AppendCondition(clauses, Offset.Begin))
+    assertEquals(EncodedAppend(part, conditions = halves).conditions.size, 2)
+    val more  = halves :+ AppendCondition(Query.tagged("a"), Offset.Begin)
+    val error = intercept[IllegalArgumentException](EncodedAppend(part, conditions = more))
+    assert(error.getMessage.contains("1000 clauses"), error.getMessage)
 
   test("the conflict of an event is that of the first condition that it matches"):
     val (one, two) = (AppendCondition(Query.tagged("a"), Offset(3)), AppendCondition(Query.kinds("K"), Offset(1)))

@@ -141,6 +141,48 @@ class FileQuerySuite extends munit.FunSuite:
       assert(conflict(journal, half, after = 6_000).isRight)
     finally journal.close()
 
+  test("what was deleted since the journal has compared conditions does not match either"):
+    for
+      query  <- Vector(Query.tagged("t"), Query.kinds("Empty"), Query.stream("s-1"))
+      delete <- Vector[Journal => Any](
+        journal => ok(journal.retain(RetentionRules(upTo = Offset(2)))),
+        journal => ok(journal.compact(CompactionRules(_ == "s-1", leastGain = 0)))
+      )
+    do
+      val journal = Journal.open(folder, settings, MemoryStorage())
+      try
+        def claim() = conflict(journal, query, after = 0)
+        val before  = Seq(AppendCondition(Query.tagged("other"), Offset.Begin))
+        val first   = StreamAppend("s-1", ExpectedVersion.Any, Vector(Event.Empty), Set("t"))
+        ok(journal.appendAll(Seq(first), unless = before).await()): Unit
+        assertEquals(claim().left.map(_.getClass.getSimpleName), Left("Conflict"))
+        // Compaction keeps the last event of a stream.
+        ok(journal.append("s-1", ExpectedVersion.Any, Vector(Event.Small(1))).await()): Unit
+        journal.endSegment(): Unit
+        delete(journal): Unit
+        val kept = ok(journal.readQuery[Stored](query).toVector).headOption.map(_.offset)
+        assertEquals(claim().left.toOption, kept.map(AppendError.Conflict(AppendCondition(query, Offset.Begin), _)))
+      finally journal.close()
+
+  test("a key that was used and a wrong version come before what a condition cannot know"):
+    val journal = Journal.open(folder, settings, MemoryStorage())
+    try
+      val key                                          = Some(java.util.UUID.randomUUID)
+      val unknown                                      = Seq(AppendCondition(Query.tagged("x"), Offset(1)))
+      def pay(expected: ExpectedVersion, key: Option[java.util.UUID]) =
+        val part = StreamAppend("b", expected, Vector(Event.Empty), Set("x"))
+        journal.appendAll(Seq(part), key, unless = unknown).await()
+      for i <- 1 to 2 do ok(journal.append("a", ExpectedVersion.Any, Vector(Event.Small(i)), tags = Set("x")).await())
+      journal.endSegment(): Unit
+      val paid = ok(journal.appendAll(Seq(StreamAppend("b", ExpectedVersion.Any, Vector(Event.Empty))), key).await())
+      val kept = ok(journal.retain(RetentionRules(upTo = Offset(2)))).first
+      assertEquals(kept, Offset(3))
+      assertEquals(pay(ExpectedVersion.Any, key), Left(AppendError.Duplicate(paid)))
+      assertEquals(pay(ExpectedVersion(0), None), Left(AppendError.WrongVersion("b", 0, 1)))
+      assertEquals(pay(ExpectedVersion(1), None), Left(AppendError.Unreadable(ReadError.Gone(kept))))
+      assertEquals(journal.version("b"), Right(1L))
+    finally journal.close()
+
   test("an append that waits for no room, and one by a listener, know what conflicts"):
     val journal = Journal.open(folder, settings, MemoryStorage())
     try

@@ -68,6 +68,8 @@ class QuerySuite extends munit.FunSuite:
     assertEquals(Query.kindsOf[Event]("A", "B"), Query.kinds("A", "B"))
     val error = intercept[IllegalArgumentException](Query.kindsOf[Event]("A", "Old"))
     assertEquals(error.getMessage, "there is no kind 'Old'; the type has A, B, New")
+    val none = intercept[IllegalArgumentException](Query.kindsOf[Option[Int]]("A"))
+    assertEquals(none.getMessage, "there is no kind 'A'; the type has none")
 
   test("a category is the text before the first separator"):
     assertEquals(Category.of("site-42"), Some(Category("site")))
@@ -77,6 +79,9 @@ class QuerySuite extends munit.FunSuite:
     assertEquals(Category.of("a/b-c", '/'), Some(Category("a", '/')))
     assert(Category("site").has("site-") && !Category("site").has("site") && !Category("site").has("sites-1"))
     intercept[IllegalArgumentException](Category("a-b")): Unit
+    // Half of a character would leave half of it in the name.
+    intercept[IllegalArgumentException](Category("a", '\ude00'))
+    intercept[IllegalArgumentException](Category.of("\ud83d\ude00", '\ude00')): Unit
 
   test("a query can be printed"):
     val query = Query.tagged("a", "b") and Query.kinds("B", "A") or Query.category("site")
@@ -92,6 +97,10 @@ class QuerySuite extends munit.FunSuite:
     intercept[IllegalArgumentException](Query.kinds(""))
     intercept[IllegalArgumentException](Query.category("a-b"))
     intercept[NullPointerException](Query.tagged(null.asInstanceOf[String]))
+    intercept[NullPointerException](Query.of(null.asInstanceOf[Filter]))
+    intercept[NullPointerException](AppendCondition(null.asInstanceOf[Query], Offset.Begin))
+    // Java sees offsets as plain numbers.
+    intercept[IllegalArgumentException](AppendCondition(Query.all, (-5L).asInstanceOf[Offset]))
     def many(count: Int) = (1 to count).map(i => Query.tagged(s"t$i")).reduce(_ or _)
     assertEquals(many(Query.MostClauses).clauses.size, Query.MostClauses)
     intercept[IllegalArgumentException](many(Query.MostClauses + 1))

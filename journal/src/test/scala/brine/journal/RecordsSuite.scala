@@ -79,6 +79,28 @@ class RecordsSuite extends munit.FunSuite:
       assertEquals(all(), Left(ReadError.Closed))
       assertEquals(storage.opened, before)
 
+  test("a record that cannot be decoded is not passed: reading continues with it"):
+    use(brine.journal.storage.MemoryStorage()): journal =>
+      for event <- 1 to 3 do journal.append("s", event).await()
+      journal.append("s", "a text").await()
+      journal.append("s", 5).await()
+      val all = journal.readAll[Int]()
+      assertEquals(all.nextBatch().map(_.map(_.value)), Right(Vector(1, 2, 3)))
+      // A program that stores this with the batch's effect must not lose the fourth.
+      assertEquals(all.offset, Offset(3))
+      assert(all.nextBatch().left.exists(_.isInstanceOf[ReadError.Undecodable]))
+      assertEquals(all.offset, Offset(3))
+      assertEquals(journal.readAllAfter[String](all.offset).next().map(_.map(_.offset)), Right(Some(Offset(4))))
+      val one = journal.readAllAfter[Int](Offset(3))
+      assert(one.next().isLeft)
+      assertEquals(one.offset, Offset(3))
+
+  test("to wait a negative time is not to wait, however long it is"):
+    use(brine.journal.storage.MemoryStorage()): journal =>
+      for nanos <- Vector(-1, Long.MinValue) do
+        assertEquals(journal.readAll[Int]().await(java.time.Duration.ofNanos(nanos)), Right(None))
+      assertEquals(journal.readAll[Int]().await(java.time.Duration.ofSeconds(Long.MinValue)), Right(None))
+
   test("the function of a fold may read on"):
     use(made(10)): journal =>
       val records = journal.readAll[String]()

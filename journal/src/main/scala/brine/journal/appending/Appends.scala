@@ -166,7 +166,7 @@ private[journal] final class Appends(
     catch unreadable.andThen(listener.rejected(context, _))
 
   private def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
-    if batch.conditions.size > AppendCondition.Most then batch.encoded: Unit // says so
+    AppendRules.requireFew(batch.conditions)
     var part = 0
     while part < batch.partCount do
       BatchParts.prepare(batch.part(part), streams)

@@ -69,6 +69,7 @@ private[journal] final class FileJournal private[live] (
   private def fileEvents: LiveFiles.Events = new LiveFiles.Events:
     def stateChanged(state: JournalState): Unit = changed(state)
     def segmentIsOld(): Unit                    = writer.roll()
+    def eventsDeleted(until: Long): Unit        = recent.deletedUntil(until)
     def fenced(): Unit                          = writer.wakeWhenFenced()
 
   private[live] def start(): FileJournal =

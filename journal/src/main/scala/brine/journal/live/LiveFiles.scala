@@ -96,12 +96,14 @@ private[journal] final class LiveFiles(
     val numbers = deleted.map(_.number).toSet
     synchronized:
       live = live.copy(headers = live.headers.filterNot(header => numbers(header.number)))
+    events.eventsDeleted(live.headers.head.firstSequence - 1)
     numbers.foreach(indexes.forget)
     merger.mergeSoon()
 
   def replace(header: SegmentHeader): Unit =
     synchronized:
       live = live.copy(headers = live.headers.map(old => if old.number == header.number then header else old))
+    live.headers.find(_.number > header.number).foreach(next => events.eventsDeleted(next.firstSequence - 1))
     indexes.forget(header.number)
     merged.changed()
     merger.mergeSoon()
@@ -220,6 +222,9 @@ private[journal] object LiveFiles:
 
     /** The current segment has reached the age in the settings. */
     def segmentIsOld(): Unit
+
+    /** Events up to this sequence, all durable, may have been deleted. */
+    def eventsDeleted(until: Long): Unit
 
     /** The files are no longer this journal's. */
     def fenced(): Unit

@@ -1,6 +1,6 @@
 package brine.journal.precondition
 
-import brine.journal.failure.Gone
+import brine.journal.failure.{Failures, Gone}
 import brine.journal.reading.{JournalView, RecordCursor, Selection}
 import java.util.concurrent.locks.LockSupport
 
@@ -19,7 +19,10 @@ private[precondition] final class ConditionLookup(
     while goesOn && !isCurrent && !writer.isClosed do
       val begun = recent.horizon != RecentEvents.Off
       val until = writer.durable
-      if begun then compare(until)
+      if begun then
+        // The writer says so, after it has checked the key and the versions.
+        try compare(until)
+        catch Failures.appendError(writer.view.folder).andThen(conditions.failed(_))
       else
         recent.want()
         writer.wake()

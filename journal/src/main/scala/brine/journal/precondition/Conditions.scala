@@ -19,6 +19,11 @@ private[journal] final class Conditions(val all: Array[Conditions.One]):
       first = sequence
       conflict = AppendError.Conflict(condition.of, Offset(sequence))
 
+  /** Notes that earlier events could not be read, which says more than an event that matches. */
+  def failed(error: AppendError): Unit =
+    first = Long.MinValue
+    conflict = error
+
   /** Why the append is refused, or null. */
   def error: AppendError | Null = conflict
 

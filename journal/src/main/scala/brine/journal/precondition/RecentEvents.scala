@@ -28,8 +28,16 @@ private[journal] final class RecentEvents(
   /** Whether events are remembered. */
   var isOn = false
 
-  /** Every event after this sequence is remembered; [[RecentEvents.Off]] as long as none is. Any thread reads it. */
-  @volatile var horizon: Long = Off
+  // Every event after this sequence is remembered, whether it was deleted meanwhile or not.
+  @volatile private var forgotten: Long = Off
+  @volatile private var deleted         = 0L
+
+  /** Every event after this sequence is remembered, and none of them was deleted before an append looks at the horizon;
+    * [[RecentEvents.Off]] as long as none is remembered. Any thread reads it.
+    */
+  def horizon: Long =
+    val after = forgotten
+    if after == Off then Off else math.max(after, deleted)
 
   /** From this sequence on, tags and kinds name their last event. Any thread reads it. */
   @volatile var since: Long = Off
@@ -46,6 +54,11 @@ private[journal] final class RecentEvents(
   /** Requests that it begins. For any thread, which then wakes the writer. */
   def want(): Unit = isWanted = true
 
+  /** Notes that durable events up to this sequence were deleted: which are left is what a caller reads. For any thread.
+    */
+  def deletedUntil(sequence: Long): Unit = synchronized:
+    if sequence > deleted then deleted = sequence
+
   /** Begins after this sequence, if that was requested. Returns whether it has begun now. */
   def beginIfWanted(sequence: Long): Boolean =
     val begins = isWanted && !isOn
@@ -57,7 +70,7 @@ private[journal] final class RecentEvents(
       live = newest
       isOn = true
       since = sequence
-      horizon = sequence
+      forgotten = sequence
     begins
 
   /** Remembers the next event. */
@@ -103,7 +116,7 @@ private[journal] final class RecentEvents(
   /** Advances the horizon, if there are more events than are kept, but not beyond what is durable. */
   def advance(durable: Long): Unit =
     while isOn && (live ne newest) && live.nn.last <= durable && last - live.nn.last >= kept do
-      horizon = live.nn.last
+      forgotten = live.nn.last
       // Whoever claims a slot from now on sees that horizon.
       live.nn.until = claimed()
       live = live.nn.next
