@@ -94,6 +94,12 @@ object Effort:
   /** How many rounds 16 racers append to one boundary of a journal in files, of whom one wins. */
   val boundaryRounds: Int = count(quick = 200, full = 100_000)
 
+  /** How many power cuts happen while states are saved, deleted and moved. */
+  val stateFaults: Int = count(quick = 60, full = 2_000)
+
+  /** How often a state is saved while others load it and segments are emptied. */
+  val stateRounds: Int = count(quick = 200, full = 20_000)
+
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
   val lincheckOfRing: Int = count(quick = 4, full = 20_000)
 

@@ -6,12 +6,15 @@ import brine.journal.AppendError;
 import brine.journal.Appended;
 import brine.journal.JournalException;
 import brine.journal.JournalSettings;
+import brine.journal.Level;
 import brine.journal.RetentionRules;
 import brine.journal.javaapi.AppendOptions;
 import brine.journal.javaapi.JavaJournal;
 import brine.journal.javaapi.JavaRecords;
 import brine.journal.javaapi.JavaSnapshot;
 import brine.journal.javaapi.JavaSnapshots;
+import brine.journal.javaapi.JavaState;
+import brine.journal.javaapi.JavaStates;
 import brine.journal.javaapi.JavaSubscription;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +63,7 @@ public final class VisitsInJava {
       append(journal);
       read(journal);
       snapshots(journal);
+      states(journal);
       retention(journal);
     }
   }
@@ -104,6 +108,14 @@ public final class VisitsInJava {
     JavaRecords<Visit> later = journal.readAllAfter(latest.offset());
     int all = later.fold(latest.state(), (sum, record) -> sum + record.value().seconds());
     System.out.println(all + " seconds, " + latest.skipped().size() + " snapshots skipped");
+  }
+
+  static void states(JavaJournal<Visit> journal) throws InterruptedException {
+    JavaStates<Integer> states = journal.states(JavaCodecs.integers());
+    states.save("site-42", journal.durable(), 45, Level.Disk).join();
+
+    JavaState<Integer> state = states.load("site-42").orElseThrow();
+    System.out.println(state.state() + " seconds up to record " + state.offset());
   }
 
   static void retention(JavaJournal<Visit> journal) {

@@ -57,6 +57,7 @@ class JavaPageSuite extends FunSuite:
         "3 Visit[page=result, seconds=30]",
         "45 seconds",
         "45 seconds, 0 snapshots skipped",
+        "45 seconds up to record 3",
         "0 segments deleted"
       )
     )

@@ -6,6 +6,7 @@ import brine.journal.EventLog;
 import brine.journal.EventSource;
 import brine.journal.ReadError;
 import brine.journal.snapshot.SnapshotStore;
+import brine.journal.state.StateRecords;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 import scala.util.Either;
@@ -57,6 +58,11 @@ public final class CountingLog implements EventLog {
   @Override
   public SnapshotStore snapshots() {
     return log.snapshots();
+  }
+
+  @Override
+  public StateRecords states() {
+    return log.states();
   }
 
   @Override

@@ -2,6 +2,7 @@ package example.store
 
 import brine.journal.*
 import brine.journal.snapshot.SnapshotStore
+import brine.journal.state.StateRecords
 import java.time.Instant
 import java.time.temporal.ChronoUnit.MICROS
 import java.util.Objects
@@ -111,10 +112,14 @@ final class TableLog(database: Database) extends EventLog:
 
   val snapshots: SnapshotStore = TableSnapshots(database, () => durable, () => isClosing)
 
+  private val table        = TableStates(database, () => durable, () => isClosing)
+  val states: StateRecords = table
+
   def close(): Unit =
     StoreThread.requireOther("close")
     var wasInterrupted = Thread.interrupted()
     gate.synchronized { isClosing = true }
+    table.close()
     while writer.isAlive do
       try writer.join()
       catch case _: InterruptedException => wasInterrupted = true

@@ -2,6 +2,7 @@ package brine.journal
 
 import brine.codec.Codec
 import brine.journal.snapshot.SnapshotStore
+import brine.journal.state.StateRecords
 import java.util.UUID
 
 /** A durable log of events, whatever stores it: streams, each with versions, and one order of all records. Write your
@@ -149,6 +150,9 @@ trait EventLog extends EventLogReader:
 
   /** The snapshots of this log: states computed from its events. */
   def snapshots: SnapshotStore
+
+  /** The state records of this log: the newest state of each of many keys. */
+  def states: StateRecords
 
   /** Makes every accepted append durable, ends subscriptions, and lets others open the log. Later appends are refused
     * as [[AppendError.Closed]]. Closes completely on an interrupted thread too: the thread's flag is set again when it

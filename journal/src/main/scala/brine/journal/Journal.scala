@@ -41,7 +41,7 @@ trait Journal extends EventLog, JournalReader:
 
   /** Copies every record that is durable now to a folder, which is then a journal. If the folder holds an earlier
     * backup of this journal, copies only what is new. Appends continue meanwhile. Everything is verified before it is
-    * copied.
+    * copied. State records are not copied.
     */
   def backup(to: Path): Either[ReadError, BackupReport]
 
@@ -79,7 +79,7 @@ object Journal:
   ): Either[OpenError, Journal] = Opening.open(folder, settings, storage)
 
   /** Restores a backup to a folder without files. Verifies the backup first and the copy afterwards. To verify a backup
-    * without restoring it, use [[brine.journal.tools.Verification]].
+    * without restoring it, use [[brine.journal.tools.Verification]]. The restored journal has no state records.
     *
     * @return
     *   what the restored journal contains

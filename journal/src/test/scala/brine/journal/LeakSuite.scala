@@ -2,13 +2,14 @@ package brine.journal
 
 import brine.effort.Effort
 import brine.journal.live.FileJournal
+import brine.journal.state.FileStates
 import brine.journal.storage.UnforcedStorage
 import brine.journal.tools.{JournalExport, JournalInfo, Statistics, Verification}
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** What is left of journals, readers, subscriptions, snapshots, backups and tools that were closed: nothing. */
+/** What is left of journals, readers, subscriptions, snapshots, states, backups and tools that were closed: nothing. */
 class LeakSuite extends munit.FunSuite:
   override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
 
@@ -26,7 +27,9 @@ class LeakSuite extends munit.FunSuite:
       .filter(_.startsWith(folder.toRealPath().toString))
 
   private def threads: Vector[String] =
-    Thread.getAllStackTraces.keySet.asScala.map(_.getName).filter(_.startsWith("brine-journal-")).toVector
+    Thread.getAllStackTraces.keySet.asScala.map(_.getName).filter(isOurs).toVector
+
+  private def isOurs(thread: String) = thread.startsWith("brine-journal-") || thread.startsWith("brine-states-")
 
   private def roll(journal: Journal): Unit =
     val last = journal.view.segments.last.number
@@ -39,6 +42,12 @@ class LeakSuite extends munit.FunSuite:
   private def merge(journal: Journal): Unit = journal match
     case files: FileJournal => files.mergeIndexes()
     case other              => fail(s"$other")
+
+  private def moveStates(journal: Journal): Unit = journal.states match
+    case files: FileStates =>
+      files.log.foreach(roll)
+      files.clean(all = true)
+    case other => fail(s"$other")
 
   test("retention and compaction leave no deleted file open, but for a reader in the middle of it"):
     assume(Files.isDirectory(descriptors))
@@ -130,6 +139,9 @@ class LeakSuite extends munit.FunSuite:
               ok(JournalExport.of(reader, reader.durable)(_ => ())): Unit
           ok(journal.snapshots.save("totals", journal.durable, "state")): Unit
           ok(journal.snapshots.latest[String]("totals")): Unit
+          ok(journal.states.save("key", journal.durable, "state", Level.Disk).join()): Unit
+          ok(journal.states.load[String]("key")): Unit
+          moveStates(journal)
           ok(journal.compact(CompactionRules(leastGain = 0))): Unit
           ok(journal.backup(backup)): Unit
           ok(journal.retain(RetentionRules(upTo = Offset(math.max(journal.durable.sequence - 6, 0))))): Unit

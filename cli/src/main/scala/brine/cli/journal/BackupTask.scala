@@ -2,6 +2,7 @@ package brine.cli.journal
 
 import brine.journal.BackupReport
 import brine.journal.tools.JournalBackup
+import java.nio.file.{Files, Path}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
 /** Copies a journal; the copy is a journal too. */
@@ -17,13 +18,17 @@ private[journal] object BackupTask extends JournalTask:
     yield JournalBackup.of(folder, target, parsed.thorough.value, Ending.settings) match
       case Left(error)   => Ending.failed(error)
       case Right(report) =>
-        println(if parsed.json.value then Ending.json(json(report)) else text(report))
+        println(if parsed.json.value then Ending.json(json(report)) else text(report) + ofStates(folder))
         0
 
   private def text(report: BackupReport): String =
     s"backup up to offset ${report.upTo.sequence}: ${Ending.count(report.copied, "segment")} copied, " +
       s"${report.skipped} there already, " +
       s"${Ending.count(report.snapshots, "snapshot")}, ${Ending.bytes(report.bytes)}"
+
+  private def ofStates(folder: Path): String =
+    val states = folder.resolve("states")
+    if Files.isDirectory(states) then s"\nthe state records in $states are not in it" else ""
 
   private def json(report: BackupReport): ujson.Obj = ujson.Obj(
     "upTo"      -> ujson.Num(report.upTo.sequence.toDouble),

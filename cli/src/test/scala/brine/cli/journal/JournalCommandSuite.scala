@@ -1,10 +1,11 @@
 package brine.cli.journal
 
 import brine.commandline.{Captured, TemporaryFolder}
-import brine.journal.{Journal, Offset, RetentionRules}
+import brine.journal.{Journal, Level, Offset, RetentionRules}
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit
 
 /** The commands on journals as programs write them. */
 class JournalCommandSuite extends TemporaryFolder:
@@ -281,6 +282,24 @@ class JournalCommandSuite extends TemporaryFolder:
     isComplaint(run("backup", folder.toString, two.toString), "is no journal")
     ShopEvent.damage(ShopEvent.segments(two)(1), 20000)
     isComplaint(run("restore", two.toString, folder.resolve("four").toString), "is damaged", code = 1)
+
+  folder.test("state records do not confuse the commands, and a backup says that it has none"): folder =>
+    val (one, two) = (folder.resolve("one"), folder.resolve("two"))
+    ShopEvent.write(one)
+    val where     = one.toString
+    def records() = Seq(ok("dump", "--json", where), ok("export", where), ok("stats", "--json", where))
+    val before    = records()
+    val journal   = Journal.open(one)
+    try
+      val saved = journal.states.save("shop-1", journal.durable, "a state of shop 1", Level.Disk)
+      assertEquals(saved.get(1, TimeUnit.MINUTES), Right(()))
+    finally journal.close()
+    assertEquals(records(), before)
+    for name <- Seq("info", "verify", "repair") do ok(name, where): Unit
+    assert(clue(ok("dump", s"$where/states")).contains("a state of shop 1"))
+    assert(clue(ok("backup", where, two.toString)).contains("states are not in it"))
+    assertEquals(json("backup", where, two.toString, "--json")("copied").num.toInt, 1)
+    assert(!Files.exists(two.resolve("states")))
 
   folder.test("compact: the last record of each stream named"): folder =>
     ShopEvent.write(folder)

@@ -24,6 +24,7 @@ abstract class EventLogContract
       SubscriptionContract,
       ListenerContract,
       SnapshotContract,
+      StateContract,
       ClosingContract,
       InterruptContract,
       RaceContract,

@@ -2,7 +2,8 @@ package brine.journal.testkit
 
 import brine.journal.*
 import brine.journal.snapshot.SnapshotStore
-import brine.journal.testkit.internal.{MemoryContent, MemoryCursor, MemorySnapshots, MemoryWriter}
+import brine.journal.state.StateRecords
+import brine.journal.testkit.internal.{MemoryContent, MemoryCursor, MemorySnapshots, MemoryStates, MemoryWriter}
 import java.time.{Clock, Instant}
 import java.util.Objects
 import java.util.concurrent.Semaphore
@@ -73,6 +74,10 @@ final class MemoryEventLog private (
 
   val snapshots: SnapshotStore = MemorySnapshots(content, settings.clock, () => durable, () => writer.isClosed)
 
+  private val memoryStates =
+    MemoryStates(content, settings.maxPendingAppends, () => durable, () => writer.isClosed)
+  val states: StateRecords = memoryStates
+
   // ---- Closing ------------------------------------------------------------------------------------------------------
 
   def close(): Unit =
@@ -83,6 +88,7 @@ final class MemoryEventLog private (
     while writer.isAlive do
       try writer.join()
       catch case _: InterruptedException => wasInterrupted = true
+    memoryStates.close()
     content.leave(this)
     if wasInterrupted then Thread.currentThread.interrupt()
 

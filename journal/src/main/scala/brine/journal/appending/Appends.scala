@@ -27,15 +27,27 @@ private[journal] final class Appends(
   private val claims  = Claims(settings, ring)
 
   /** Appends one event, with no allocation. */
-  def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using Codec[A]): Unit =
+  def append[A](
+      stream: String,
+      event: A,
+      level: Level,
+      listener: AppendListener,
+      context: Long,
+      waits: Boolean
+  )(using Codec[A]): Unit =
     Objects.requireNonNull(level, "level"): Unit
     Objects.requireNonNull(listener, "listener"): Unit
-    try appendOne(stream, event, level, listener, context)
+    try appendOne(stream, event, level, listener, context, waits)
     catch unreadable.andThen(listener.rejected(context, _))
 
-  private def appendOne[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
-      codec: Codec[A]
-  ): Unit =
+  private def appendOne[A](
+      stream: String,
+      event: A,
+      level: Level,
+      listener: AppendListener,
+      context: Long,
+      waits: Boolean
+  )(using codec: Codec[A]): Unit =
     val state  = streamOf(stream)
     val schema = streams.schema(codec)
     val out    = buffers.take()
@@ -45,7 +57,7 @@ private[journal] final class Appends(
       if size > settings.mostAppendBytes then
         listener.rejected(context, AppendError.TooLarge(size, settings.mostAppendBytes))
       else
-        val place = ring.claim(size)
+        val place = claims.claim(size, waits)
         if place < 0 then listener.rejected(context, refusal(place, size))
         else
           val pending = ring.slot(place)

@@ -144,6 +144,13 @@ class JavaEventLog[A] private[javaapi] (store: EventLog, codec: JavaCodec[A])
     */
   def snapshots[S](state: JavaCodec[S]): JavaSnapshots[S] = JavaSnapshots(store.snapshots, state)
 
+  /** The state records of one type in this log: the newest state of each of many keys.
+    *
+    * @throws java.lang.IllegalArgumentException
+    *   if the codec has limits or a dictionary
+    */
+  def states[S](state: JavaCodec[S]): JavaStates[S] = JavaStates(store.states, state)
+
 object JavaEventLog:
   /** The facade of an open log.
     *

@@ -15,11 +15,12 @@ import brine.journal.appending.{
 import brine.journal.failure.Failures
 import brine.journal.flight.StateEvent
 import brine.journal.lookup.{ScannedSegment, SegmentIndexes}
-import brine.journal.maintenance.Maintenance
+import brine.journal.maintenance.{EndedSegment, Maintenance}
 import brine.journal.precondition.{Keys, Lookups, RecentEvents, Streams}
 import brine.journal.reading.{FileSource, JournalView, Marks, Reading}
 import brine.journal.recovery.{Continuation, Recovery, Repairs, WritableFolder}
 import brine.journal.snapshot.{FileSnapshots, SnapshotStore}
+import brine.journal.state.{FileStates, StateLog}
 import brine.journal.storage.StorageLock
 import java.io.IOException
 import java.nio.file.Path
@@ -33,7 +34,7 @@ private[journal] final class FileJournal private[live] (
     home: WritableFolder,
     lock: StorageLock,
     found: Recovery.Found
-) extends Journal,
+) extends StateLog,
       WriterEvents:
   import home.{settings, storage}
 
@@ -115,7 +116,7 @@ private[journal] final class FileJournal private[live] (
 
   override def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
       Codec[A]
-  ): Unit = appends.append(stream, event, level, listener, context)
+  ): Unit = appends.append(stream, event, level, listener, context, waits = true)
 
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     appends.append(append, listener, context, waits)
@@ -159,12 +160,57 @@ private[journal] final class FileJournal private[live] (
       isClosed = () => closed
     )
 
+  val states: FileStates =
+    val folder = home.path.resolve(FileJournal.States)
+    val ofOwn  = FileJournal.ofStates(settings)
+    FileStates(
+      folder,
+      storage,
+      home.journal,
+      start = sequence,
+      reach = () => marks.durable,
+      least = FileJournal.LeastSegments * ofOwn.segmentSize,
+      open = () => Opening.open(folder, ofOwn, storage)
+    )
+
   def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
   def backup(to: Path): Either[ReadError, BackupReport]                     = maintenance.backup(to)
 
   /** Merges the indexes of ended segments, which otherwise happens in the background. */
   private[journal] def mergeIndexes(): Unit = files.merge()
+
+  // ---- As the log of states of another journal ----------------------------------------------------------------------
+
+  private[journal] def appendOne[A](
+      stream: String,
+      event: A,
+      level: Level,
+      listener: AppendListener,
+      context: Long,
+      waits: Boolean
+  )(using Codec[A]): Unit = appends.append(stream, event, level, listener, context, waits)
+
+  private[journal] def lastVersion(stream: String): Long =
+    def known = streams.known(stream) match
+      case null  => 0L
+      case state => state.lastVersion
+    val version = known
+    if version > 0 then version
+    else
+      val before = Failures.reading(folder)(files.versionInEnded(stream)).fold(throwing, identity)
+      // It may have been moved from an ended segment meanwhile.
+      if before > 0 then before else known
+
+  private def throwing(error: ReadError): Nothing = throw JournalException(error)
+
+  private[journal] def written: Long                 = marks.written
+  private[journal] def oldest: Long                  = files.segments.head.number
+  private[journal] def current: Long                 = files.segments.last.number
+  private[journal] def ended: Vector[StateLog.Ended] =
+    EndedSegment.of(files.segments).map(segment => StateLog.Ended(segment.last, segment.header.size))
+  private[journal] def discard(upTo: Offset): Either[ReadError, Retained] =
+    maintenance.retain(RetentionRules(upTo = upTo), keepsVersions = false)
 
   // ---- State --------------------------------------------------------------------------------------------------------
 
@@ -218,7 +264,10 @@ private[journal] final class FileJournal private[live] (
     if isFirst then
       val interruption = Interruption()
       try
-        try endWriter(interruption)
+        try
+          // Before the writer: what they say about the journal then holds.
+          try states.close()
+          finally endWriter(interruption)
         finally closeFiles(interruption)
       finally
         try lock.close()
@@ -242,6 +291,21 @@ private[journal] final class FileJournal private[live] (
     catch case _: IOException => ()
 
 private object FileJournal:
+  /** The folder of the state records, in that of the journal. */
+  private final val States = "states"
+
+  // How many segments a log of states has at least before it is cleaned.
+  private final val LeastSegments = 4L
+
+  // The longest segment of a log of states: the shorter, the less space is needed while it is emptied.
+  private final val MostOfStates = 16L << 20
+
+  private def ofStates(settings: JournalSettings): JournalSettings =
+    settings.copy(
+      segmentSize = math.min(settings.segmentSize, MostOfStates),
+      segmentAge = JournalSettings.Unlimited
+    )
+
   // How often a caller looks whether a segment has ended.
   private final val LookEveryNanos = 50_000L
 

@@ -44,12 +44,16 @@ private[journal] final class Maintenance(
     try isClosed = true
     finally lock.unlock()
 
-  /** Deletes the oldest segments that the rules select. */
-  def retain(rules: RetentionRules): Either[ReadError, Retained] = exclusive("retain"):
+  /** Deletes the oldest segments that the rules select.
+    *
+    * @param keepsVersions
+    *   whether streams of which nothing is left continue with their versions
+    */
+  def retain(rules: RetentionRules, keepsVersions: Boolean = true): Either[ReadError, Retained] = exclusive("retain"):
     val headers   = live.segments
     val retention = Retention(storage, folder, compressions, live.updateManifest, random, live.hasEvents)
     val count     = retention.expired(headers, rules, clock.millis * 1000)
-    retention.delete(headers, count)(live.forget)
+    retention.delete(headers, count, keepsVersions)(live.forget)
     Retained(count, Offset(headers(count).firstSequence))
 
   /** Removes the records that the rules select from ended segments. */

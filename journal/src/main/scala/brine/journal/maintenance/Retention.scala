@@ -68,17 +68,22 @@ private[journal] final class Retention(
     *   headers of all segments, oldest first, the current one last
     * @param count
     *   number of segments to delete
+    * @param keepsVersions
+    *   whether the versions of streams of which nothing is left are saved, so that they continue
     * @param onGone
     *   receives the segments that no longer count, before their files are deleted
     * @throws brine.journal.format.Damage
     *   if one of them cannot be read, so that its streams' versions cannot be saved: nothing is deleted then
     */
-  def delete(headers: Vector[SegmentHeader], count: Int)(onGone: Vector[SegmentHeader] => Unit): Unit =
+  def delete(headers: Vector[SegmentHeader], count: Int, keepsVersions: Boolean)(
+      onGone: Vector[SegmentHeader] => Unit
+  ): Unit =
     if count > 0 then
       val ended = EndedSegment.of(headers)
       val gone  = ended.take(count)
       val first = headers(count)
-      retire(gone, first.journal)
+      if keepsVersions then retire(gone, first.journal)
+      else RetiredStreams.add(storage, folder, first.journal, gone.last.last, random(), Vector.empty)
       updateManifest(_.copy(firstSegment = first.number, firstSequence = first.firstSequence))
       onGone(gone.map(_.header))
     deleteFiles(headers(count).firstSequence)

@@ -1,7 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.DecodeError
-import brine.journal.{JournalError, Offset}
+import brine.journal.{AppendError, JournalError, Offset}
 
 import java.util.UUID
 
@@ -38,6 +38,12 @@ enum SnapshotError:
   /** There are snapshots of this name, but none can be read. The errors are newest first. */
   case NoneReadable(name: String, errors: Vector[SnapshotError])
 
+  /** The state has records that are not durable yet, so a crash could revoke them: save it when they are. */
+  case NotDurable(place: String, offset: Offset, durable: Offset)
+
+  /** The append to the log of states has failed, for instance because too many are in flight. */
+  case NotSaved(error: AppendError)
+
   /** What failed, where, and what to do, in a sentence. */
   def message: String = this match
     case Damaged(place, position, problem)    => s"$place is damaged at byte $position: $problem"
@@ -51,5 +57,9 @@ enum SnapshotError:
     case Unencodable(part, problem)    => s"part $part of the state cannot be encoded: $problem"
     case NotFound(place, name, offset) =>
       s"$place has no snapshot '$name' at offset ${offset.sequence}: SnapshotStore.offsets lists those of a name"
+    case NotDurable(place, offset, durable) =>
+      s"$place has records up to ${offset.sequence}, of which only those up to ${durable.sequence} are durable: save " +
+        "it when they are"
+    case NotSaved(error)            => s"the state was not saved: ${error.message}"
     case Failed(place, error)       => s"$place: ${JournalError.describe(error)}"
     case NoneReadable(name, errors) => s"no snapshot '$name' can be read: ${errors.map(_.message).mkString("; ")}"

@@ -11,18 +11,21 @@ import brine.journal.CompactionRules;
 import brine.journal.JournalException;
 import brine.journal.JournalSettings;
 import brine.journal.JournalState;
+import brine.journal.Level;
 import brine.journal.Query;
 import brine.journal.ReadError;
 import brine.journal.Retained;
 import brine.journal.RetentionRules;
 import brine.journal.snapshot.SnapshotError;
 import brine.journal.snapshot.SnapshotInfo;
+import brine.journal.state.SaveListener;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -54,6 +57,46 @@ public final class JournalCareInJava extends JavaChecks {
           holds(error.error() instanceof SnapshotError.NoneReadable, error.error());
           SnapshotException missing = thrown(SnapshotException.class, () -> totals.verify("totals", 1));
           holds(missing.getMessage().contains("totals"), missing.getMessage());
+        });
+  }
+
+  public void statesOfKeys() throws Exception {
+    journal(
+        (folder, journal) -> {
+          for (int i = 1; i <= 3; i++) journal.append("site", new Visit("p", i)).join();
+          JavaStates<Long> states = journal.states(JavaCodecs.longs());
+          equal(states.load("a"), Optional.empty());
+          states.save("a", 2, 5L).join();
+          states.save("a", 3, 6L, Level.Disk).join();
+          JavaState<Long> state = states.load("a").orElseThrow();
+          equal(state, new JavaState<>(3, 6L, true));
+          ExecutionException ahead = thrown(ExecutionException.class, () -> states.save("a", 4, 7L).get());
+          holds(((SnapshotException) ahead.getCause()).error() instanceof SnapshotError.NotDurable, ahead);
+          SnapshotException other =
+              thrown(SnapshotException.class, () -> journal.states(JavaCodecs.strings()).load("a"));
+          holds(other.error() instanceof SnapshotError.Undecodable, other.error());
+
+          BlockingQueue<Object> told = new LinkedBlockingQueue<>();
+          SaveListener listener =
+              new SaveListener() {
+                @Override
+                public void saved(long context) {
+                  told.add(context);
+                }
+
+                @Override
+                public void failed(long context, SnapshotError error) {
+                  told.add(error);
+                }
+              };
+          states.save("b", 1, 1L, Level.Disk, listener, 8, false);
+          equal(told.take(), 8L);
+          equal(states.load("b").map(JavaState::state), Optional.of(1L));
+          states.delete("a", Level.Disk).join();
+          states.delete("none").join();
+          equal(states.load("a"), Optional.empty());
+          refused("negative", () -> states.save("a", -1, 1L));
+          refused("characters", () -> states.load(""));
         });
   }
 
@@ -142,6 +185,7 @@ public final class JournalCareInJava extends JavaChecks {
           refused("messages only", () -> JavaJournal.of(journal.journal(), limits));
           refused("messages only", () -> journal.withCodec(dictionary));
           refused("messages only", () -> journal.snapshots(limits));
+          refused("messages only", () -> journal.states(limits));
           equal(journal.withCodec(dictionary.withDictionary(false)).version("s"), 0L);
         });
   }

@@ -138,7 +138,7 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
     val store  = ManifestStore(storage, folder, manifest)
     val codecs = Compressions.of(GoldenMaker.settings)
     new Retention(storage, folder, codecs, store.update, () => random.nextLong(), hasEvents)
-      .delete(headers, segments)(_ => ())
+      .delete(headers, segments, keepsVersions = true)(_ => ())
 
   /** Snapshots, of the journal when nobody has it open. */
   def snapshots: SnapshotStore =

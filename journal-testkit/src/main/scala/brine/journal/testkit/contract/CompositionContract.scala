@@ -1,6 +1,7 @@
 package brine.journal.testkit.contract
 
 import brine.journal.*
+import java.util.concurrent.{CompletableFuture, TimeUnit}
 
 /** Random programs: every call beside a model that is a plain list. */
 trait CompositionContract extends ContractBase:
@@ -17,5 +18,7 @@ trait CompositionContract extends ContractBase:
   private[contract] def openedAgain(): Option[EventLog]                                 = openAgain()
   private[contract] def closed(log: EventLog): Unit                                     = within("close")(log.close())
   private[contract] def resultOf(completion: Completion): Either[AppendError, Appended] = done(completion)
-  private[contract] def endOf(subscription: Subscription): Unit                         = ends(subscription)
-  private[contract] def becomes(what: => String)(condition: => Boolean): Unit           = eventually(what)(condition)
+  private[contract] def savedOf[A](future: CompletableFuture[A]): A                     =
+    future.get(patience.toNanos, TimeUnit.NANOSECONDS)
+  private[contract] def endOf(subscription: Subscription): Unit               = ends(subscription)
+  private[contract] def becomes(what: => String)(condition: => Boolean): Unit = eventually(what)(condition)

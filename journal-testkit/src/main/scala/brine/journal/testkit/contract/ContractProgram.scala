@@ -14,7 +14,8 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
   private var isOpen        = true
   private var subscriptions = Vector.empty[Following]
   private var cursors       = Vector.empty[Reading]
-  private var states        = Map.empty[Long, String] // snapshots that may be there, by offset
+  private var snapshots     = Map.empty[Long, String] // that may be there, by offset
+  private var states        = Map.empty[String, (Long, String)]
   private var done          = Vector.empty[String]
 
   private final class Following(val filter: Filter, val from: Long, selects: LogModel.Event => Boolean):
@@ -74,7 +75,7 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     case 11            => if subscriptions.size < 4 then subscribe()
     case 12            => if cursors.size < 6 then beginReading()
     case 13 | 14       => continueReading()
-    case 15            => snapshot()
+    case 15            => if random.nextInt(3) == 0 then snapshot() else state()
     case 16            => readQuery()
     case 17 | 18       => appendUnless()
     case _             => if random.nextInt(6) == 0 then reopen() else offsetAt()
@@ -280,10 +281,26 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     val at = random.nextInt(model.last.toInt + 1).toLong
     noted(s"snapshot at $at", right("save", log.snapshots.save("state", Offset(at), s"state at $at")): Unit)
     // The two newest are kept, and older ones that are newer than what was saved last.
-    val newest = (states.keySet + at).max
-    states = (states + (at -> s"state at $at"))
+    val newest = (snapshots.keySet + at).max
+    snapshots = (snapshots + (at -> s"state at $at"))
     val found  = right("latest", log.snapshots.latest[String]("state"))
     same("the newest snapshot", found.map(_.state), Some(s"state at $newest"))
+
+  private def state(): Unit =
+    settle()
+    val key = pick("a", "A", "b", s"k${random.nextInt(20)}")
+    random.nextInt(4) match
+      case 0 =>
+        noted(s"delete state $key", right("delete", contract.savedOf(log.states.delete(key, Level.Disk))))
+        states -= key
+      case 1 => ()
+      case _ =>
+        val at   = random.nextInt(model.last.toInt + 1).toLong
+        val text = s"$key at $at: ${random.nextInt()}"
+        noted(s"save state $text", right("save", contract.savedOf(log.states.save(key, Offset(at), text, Level.Disk))))
+        states += key -> (at, text)
+    val found = right("load", log.states.load[String](key))
+    noted(s"load state $key", same(s"state $key", found.map(s => (s.offset.sequence, s.state)), states.get(key)))
 
   // ---- Closing ------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@ package brine.journal.testkit.contract
 
 import brine.journal.*
 import java.util.UUID
-import java.util.concurrent.CountDownLatch
+import java.util.concurrent.{CountDownLatch, TimeUnit}
 import scala.util.Random
 
 /** Interrupts harm no more than the call that they hit. */
@@ -28,6 +28,12 @@ trait InterruptContract extends ContractBase:
       assertEquals(flagged("durable")(log.durable), last.last)
       assertEquals(flagged("offsetAt")(log.offsetAt(java.time.Instant.MAX)), Right(Offset(last.last.sequence + 1)))
       assertEquals(flagged("latest")(log.snapshots.latest[String]("none")), Right(None))
+      assertEquals(flagged("load of no state")(log.states.load[String]("none")), Right(None))
+      val saving = flagged("save")(log.states.save("key", Offset(7), "state", Level.Disk))
+      assertEquals(saving.get(patience.toNanos, TimeUnit.NANOSECONDS), Right(()))
+      assertEquals(flagged("load")(log.states.load[String]("key")).map(_.map(_.state)), Right(Some("state")))
+      val deleting = flagged("delete")(log.states.delete("key", Level.Disk))
+      assertEquals(deleting.get(patience.toNanos, TimeUnit.NANOSECONDS), Right(()))
 
   rule("interrupt: an append for which there is room takes no notice, and the flag stays set"): log =>
     def flagged(append: => Completion): Unit =

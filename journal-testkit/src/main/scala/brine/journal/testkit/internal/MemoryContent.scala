@@ -1,6 +1,7 @@
 package brine.journal.testkit.internal
 
 import brine.journal.snapshot.EncodedSnapshot
+import brine.journal.state.EncodedState
 import brine.journal.{AppendError, Appended, EncodedAppend, ExpectedVersion, Offset}
 import java.time.Instant
 import java.util.UUID
@@ -24,6 +25,9 @@ private[testkit] final class MemoryContent:
 
   /** The snapshots of each name, by offset. */
   val snapshots: ConcurrentHashMap[(String, Offset), EncodedSnapshot] = ConcurrentHashMap()
+
+  /** The state of each key. */
+  val states: ConcurrentHashMap[String, EncodedState] = ConcurrentHashMap()
 
   /** Whether the content is that of whole appends; false after the log has failed. */
   @volatile var isWhole = true

@@ -38,7 +38,7 @@ class ContractMistakesSuite extends munit.FunSuite:
     finally pool.shutdown()
 
   private def mistakes =
-    AppendMistakes.all ++ ReadMistakes.all ++ ListenerMistakes.all ++ ClosingMistakes.all ++ SnapshotMistakes.all ++
+    AppendMistakes.all ++ ReadMistakes.all ++ ListenerMistakes.all ++ ClosingMistakes.all ++ SnapshotMistakes.all ++ StateMistakes.all ++
       DatabaseMistakes.all ++ QueryMistakes.all ++ ConditionMistakes.all ++
       BatchMistakes.all
 

@@ -3,6 +3,7 @@ package brine.journal.testkit.mistakes
 import brine.codec.{Codec, Schema}
 import brine.journal.*
 import brine.journal.snapshot.{Snapshot, SnapshotError, SnapshotInfo, SnapshotStore}
+import brine.journal.state.{SaveListener, SavedState, StateRecords}
 import java.time.Instant
 import java.util.UUID
 
@@ -14,6 +15,7 @@ class Forwarding(log: EventLog) extends EventLog:
   def version(stream: String): Either[ReadError, Long]   = log.version(stream)
   def offsetAt(time: Instant): Either[ReadError, Offset] = log.offsetAt(time)
   def snapshots: SnapshotStore                           = log.snapshots
+  def states: StateRecords                               = log.states
   def close(): Unit                                      = log.close()
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     log.appendEncoded(append, listener, context, waits)
@@ -64,3 +66,23 @@ class ForwardingSnapshots(store: SnapshotStore) extends SnapshotStore:
   def loadParts[A: Codec, B](name: String, upTo: Offset)(zero: => B)(
       f: (B, A) => B
   ): Either[SnapshotError, Option[Snapshot[B]]] = store.loadParts(name, upTo)(zero)(f)
+
+class ForwardingStates(states: StateRecords) extends StateRecords:
+  def place: String = states.place
+  def save[S: Codec](
+      key: String,
+      offset: Offset,
+      state: S,
+      level: Level,
+      listener: SaveListener,
+      context: Long,
+      waits: Boolean
+  ): Unit = states.save(key, offset, state, level, listener, context, waits)
+  def delete(key: String, level: Level, listener: SaveListener, context: Long, waits: Boolean): Unit =
+    states.delete(key, level, listener, context, waits)
+  def load[S: Codec](key: String): Either[SnapshotError, Option[SavedState[S]]] = states.load(key)
+
+class ForwardingSaves(listener: SaveListener) extends SaveListener:
+  def saved(context: Long): Unit                        = listener.saved(context)
+  def failed(context: Long, error: SnapshotError): Unit = listener.failed(context, error)
+  override def endOfGroup(): Unit                       = listener.endOfGroup()

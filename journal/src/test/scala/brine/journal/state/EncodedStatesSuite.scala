@@ -1,0 +1,103 @@
+package brine.journal.state
+
+import brine.journal.*
+import brine.journal.snapshot.SnapshotError
+import java.io.IOException
+import java.util.concurrent.{CompletableFuture, ConcurrentHashMap, CountDownLatch, TimeUnit}
+
+/** What a store that fails does to those who save and load. */
+class EncodedStatesSuite extends munit.FunSuite:
+  private class Kept extends EncodedStates("kept"):
+    val states                                                  = ConcurrentHashMap[String, EncodedState]()
+    @volatile var writing: () => Unit                           = () => ()
+    @volatile var reading: () => Unit                           = () => ()
+    @volatile var closed: () => Option[Exception]               = () => None
+    @volatile var groups                                        = Vector.empty[Int]
+    protected def reach: Offset                                 = Offset(10)
+    protected def refusal: Option[Exception]                    = closed()
+    protected def write(changes: IndexedSeq[StateChange]): Unit =
+      writing()
+      groups :+= changes.size
+      changes.foreach: change =>
+        change.state match
+          case Some(state) => states.put(change.key, state): Unit
+          case None        => states.remove(change.key): Unit
+    protected def get(key: String): Option[EncodedState] =
+      reading()
+      Option(states.get(key))
+    def close(): Unit = finish()
+
+  private def done(future: CompletableFuture[Either[SnapshotError, Unit]]) = future.get(2, TimeUnit.MINUTES)
+
+  private def hasFailed(result: Either[SnapshotError, Any], with_ : Exception): Unit = result match
+    case Left(SnapshotError.Failed("kept", error)) => assertEquals(error, with_)
+    case other                                     => fail(s"$other")
+
+  private val broken = IOException("on purpose")
+
+  test("what a store throws is an error, and the next call works"):
+    val store = Kept()
+    store.writing = () => throw broken
+    hasFailed(done(store.save("a", Offset(1), "a")), broken)
+    hasFailed(done(store.delete("a")), broken)
+    store.writing = () => ()
+    assertEquals(done(store.save("a", Offset(1), "a")), Right(()))
+    store.reading = () => throw broken
+    hasFailed(store.load[String]("a"), broken)
+    store.reading = () => ()
+    assertEquals(store.load[String]("a"), Right(Some(SavedState(Offset(1), "a", hasSameSchema = true))))
+    store.close()
+
+  test("a state that a store has got ahead of its log is none"):
+    val store = Kept()
+    assertEquals(done(store.save("a", Offset(10), "a")), Right(()))
+    val state = store.states.get("a")
+    store.states.put("a", EncodedState(Offset(11), state.schema, state.bytes)): Unit
+    assertEquals(store.load[String]("a"), Right(None))
+    store.close()
+
+  test("what waits while the store writes is written together"):
+    val store            = Kept()
+    val (entered, leave) = (CountDownLatch(1), CountDownLatch(1))
+    store.writing = () =>
+      entered.countDown()
+      leave.await()
+    val first = store.save("first", Offset(1), "first")
+    entered.await()
+    val others = (1 to 100).map(i => store.save(s"$i", Offset(1), s"$i"))
+    leave.countDown()
+    (first +: others).foreach(future => assertEquals(done(future), Right(())))
+    assertEquals(store.groups, Vector(1, 100))
+    store.close()
+
+  test("closing waits for what was accepted, and refuses the rest"):
+    val store            = Kept()
+    val (entered, leave) = (CountDownLatch(1), CountDownLatch(1))
+    store.writing = () =>
+      entered.countDown()
+      leave.await()
+    val first = store.save("first", Offset(1), "first")
+    entered.await()
+    val second = store.save("second", Offset(1), "second")
+    store.closed = () => Some(broken)
+    val closing = CompletableFuture.runAsync(() => store.close())
+    hasFailed(done(store.save("third", Offset(1), "third")), broken)
+    hasFailed(store.load[String]("first"), broken)
+    assert(!closing.isDone)
+    leave.countDown()
+    closing.get(2, TimeUnit.MINUTES): Unit
+    assert(first.isDone || done(first).isRight)
+    assertEquals(done(second), Right(()))
+    assertEquals(store.states.size, 2)
+
+  test("a listener must not close the store, for which closing would wait"):
+    val store  = Kept()
+    val thrown = CompletableFuture[Throwable]()
+    val closer = new SaveListener:
+      def saved(context: Long): Unit =
+        try store.close()
+        catch case error: Throwable => thrown.complete(error): Unit
+      def failed(context: Long, error: SnapshotError): Unit = ()
+    store.save("a", Offset(1), "a", Level.Disk, closer, 1, waits = true)
+    assert(thrown.get(2, TimeUnit.MINUTES).isInstanceOf[IllegalStateException])
+    store.close()
