@@ -103,6 +103,21 @@ object Effort:
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
   val lincheckOfRing: Int = count(quick = 4, full = 20_000)
 
+  /** How many programs of appends are interleaved with the forgetting of their streams and tags. */
+  val nameInterleavings: Int = count(quick = 100, full = 100_000)
+
+  /** How many random programs a log in files is compared in that remembers one stream. */
+  val fewNamesPrograms: Int = count(quick = 10, full = 3_000)
+
+  /** How many rounds each race has for a log in files that remembers one stream. */
+  val fewNamesRounds: Int = count(quick = 5, full = 400)
+
+  /** How many appends each of several callers makes to few streams that are forgotten meanwhile. */
+  val forgottenStreams: Int = count(quick = 400, full = 50_000)
+
+  /** How many streams a journal has that has few of them in memory. */
+  val manyStreams: Int = count(quick = 20_000, full = 10_000_000)
+
   /** How many random segments have their index compared with a list of their events. */
   val sketchedSegments: Int = count(quick = 15, full = 1_000)
 

@@ -27,6 +27,10 @@ import java.util.{List as JavaList, Objects}
   *   maximum number of appends in flight; a power of two
   * @param maxPendingBytes
   *   maximum number of bytes of all appends in flight that have more than 1 KiB each; `append` waits at this limit
+  * @param maxCachedNames
+  *   how many streams, and how many tags, the journal remembers besides those of the current segment; at least 1.
+  *   Others are looked up in indexes when they are used again. The default is one for every 2 KiB of the maximum heap,
+  *   from 65,536 to 16,777,216
   * @param compression
   *   compresses units where that makes them smaller. It costs more time than it saves, unless the disk is slow or
   *   small; see `docs/journal.md`. You may change it from one opening to the next: then a new segment begins
@@ -54,6 +58,7 @@ final case class JournalSettings(
     maxAppendBytes: Int = 16 << 20,
     maxPendingAppends: Int = 1 << 14,
     maxPendingBytes: Long = 64L << 20,
+    maxCachedNames: Int = JournalSettings.NamesOfHeap,
     compression: Compression = Compression.Plain,
     compressions: JavaList[Compression] = JavaList.of(),
     linger: Duration = Duration.ZERO,
@@ -80,6 +85,7 @@ final case class JournalSettings(
     s"maxPendingAppends is $maxPendingAppends: it must be a power of two, such as 16384"
   )
   require(maxPendingBytes > 0, s"maxPendingBytes is $maxPendingBytes: it must be above zero")
+  require(maxCachedNames > 0, s"maxCachedNames is $maxCachedNames: it must be above zero")
   require(inRange(linger), s"linger is $linger: it must be from zero, which turns it off, to 292 years")
   require(inRange(idleAfter), s"idleAfter is $idleAfter: it must be from zero to 292 years")
   require(inRange(forceWithin), s"forceWithin is $forceWithin: it must be from zero to 292 years")
@@ -114,6 +120,9 @@ final case class JournalSettings(
   /** Returns the settings with this [[maxPendingBytes]]. */
   def withMaxPendingBytes(maxPendingBytes: Long): JournalSettings = copy(maxPendingBytes = maxPendingBytes)
 
+  /** Returns the settings with this [[maxCachedNames]]. */
+  def withMaxCachedNames(maxCachedNames: Int): JournalSettings = copy(maxCachedNames = maxCachedNames)
+
   /** Returns the settings with this [[compression]]. */
   def withCompression(compression: Compression): JournalSettings = copy(compression = compression)
 
@@ -142,6 +151,9 @@ final case class JournalSettings(
 object JournalSettings:
   private[journal] inline val SmallestSegment = 1L << 16
   private[journal] inline val LargestSegment  = 1L << 30
+
+  // Of some 200 bytes each, these take a tenth of the heap.
+  private final val NamesOfHeap = math.max(1L << 16, math.min(Runtime.getRuntime.maxMemory >> 11, 1L << 24)).toInt
 
   /** A [[JournalSettings.segmentAge]] that never ends a segment: the longest time there is. */
   val Unlimited: Duration = Duration.ofSeconds(Long.MaxValue)

@@ -30,6 +30,7 @@ object SettingValues:
     "maxAppendBytes"    -> Vector(16 << 20, 500, 20_000).map(bytes => _.withMaxAppendBytes(bytes)),
     "maxPendingAppends" -> Vector(1 << 14, 1, 8).map(count => _.withMaxPendingAppends(count)),
     "maxPendingBytes"   -> Vector(64L << 20, 1L << 16).map(bytes => _.withMaxPendingBytes(bytes)),
+    "maxCachedNames"    -> Vector(1 << 18, 1, 4).map(count => _.withMaxCachedNames(count)),
     "compression" -> Vector(Compression.Plain, Compression.Deflate, first, second).map(kind => _.withCompression(kind)),
     "compressions" -> Vector(JavaList.of(first, second), JavaList.of(first), JavaList.of[Own]())
       .map(list => _.withCompressions(list)),

@@ -29,9 +29,13 @@ private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Stream
     val state = streams.known(name)
     if state == null || !state.isIn(segment.number) then -1 else state.lastVersion
 
-  def tagUnits(tag: String): Array[Long] = safe(segment.tagUnits, streams.tag(tag).numberIn(segment.number))
+  private def tagNumber(tag: String): Int =
+    val state = streams.knownTag(tag)
+    if state == null then -1 else state.numberIn(segment.number)
 
-  override def unitCountOfTag(tag: String): Int = segment.tagUnits.count(streams.tag(tag).numberIn(segment.number))
+  def tagUnits(tag: String): Array[Long] = safe(segment.tagUnits, tagNumber(tag))
+
+  override def unitCountOfTag(tag: String): Int = segment.tagUnits.count(tagNumber(tag))
 
   // Only ended segments are merged.
   def hashes(table: Int): Array[Long] = throw UnsupportedOperationException("hashes of the current segment")
@@ -47,7 +51,7 @@ private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Stream
     segment.streamUnits.lastWhere(streamNumber(name))(offset => offset < end && holds(offset))
 
   override def unitsOfTag(tag: String, from: Long): UnitCursor =
-    Growing(segment.tagUnits, () => streams.tag(tag).numberIn(segment.number), from)
+    Growing(segment.tagUnits, () => tagNumber(tag), from)
 
   /** The durable units of a list, which may begin later than the cursor. */
   private final class Growing(lists: PostingLists, find: () => Int, from: Long) extends UnitCursor:

@@ -4,12 +4,15 @@ import brine.codec.{Codec, Out}
 import brine.journal.*
 import brine.journal.failure.Failures
 import brine.journal.format.Frame
-import brine.journal.precondition.{Conditions, EarlierLookup, KeyLookup, Lookups, StreamState, Streams, TagState}
+import brine.journal.precondition.{Conditions, EarlierLookup, KeyLookup, Lookups, Pins, StreamState, Streams, TagState}
 import java.nio.file.Path
 import java.util.{Objects, UUID}
 
 /** The part of an append that runs on the caller's thread: encodes events, looks up streams, and hands both to the
   * writer in a slot of the ring. Thread-safe.
+  *
+  * What the writer remembers of a stream may be forgotten before the append has its slot. Then the slot is returned,
+  * and the stream is looked up again: see [[Streams]].
   *
   * @param whyClosed
   *   the reason to report for appends after closing
@@ -48,22 +51,27 @@ private[journal] final class Appends(
       context: Long,
       waits: Boolean
   )(using codec: Codec[A]): Unit =
-    val state  = streamOf(stream)
-    val schema = streams.schema(codec)
-    val out    = buffers.take()
+    val round                      = streams.round
+    val state                      = streamOf(stream, round)
+    val schema                     = streams.schema(codec)
+    var pinned: StreamState | Null = null
+    val out                        = buffers.take()
     try
       Encoding.write(codec, out, event)
       val size = out.size
       if size > settings.mostAppendBytes then
         listener.rejected(context, AppendError.TooLarge(size, settings.mostAppendBytes))
       else
-        val place = claims.claim(size, waits)
+        var place = claims.claim(size, waits)
+        if place >= 0 && !isKept(place, size, round)(state.keep()) then
+          pinned = streams.pinned(stream)
+          place = claims.claim(size, waits)
         if place < 0 then listener.rejected(context, refusal(place, size))
         else
           val pending = ring.slot(place)
           // Whatever happens from here on, the slot must be published: the writer waits for it.
           try
-            pending.stream = state
+            pending.stream = if pinned == null then state else pinned
             pending.schema = schema
             pending.expected = -1
             pending.events = 1
@@ -73,11 +81,28 @@ private[journal] final class Appends(
             fill(pending, out, size)
           catch case error: Throwable => giveUp(pending, size, error)
           finally ring.publish(place)
-    finally buffers.give(out)
+    finally
+      buffers.give(out)
+      if pinned != null then pinned.unpin()
 
-  private def streamOf(name: String): StreamState =
+  /** Whether the states of an append are still remembered, and stay so until the writer has handled the slot. Otherwise
+    * returns the slot: they must be looked up again, which may read from the disk.
+    *
+    * @param round
+    *   that of [[Streams]] before the states were looked up
+    */
+  private inline def isKept(place: Long, size: Int, round: Long)(inline keep: Boolean): Boolean =
+    streams.round == round || {
+      var isKept = false
+      // Whatever happens, the slot must be published, or become that of the append.
+      try isKept = keep
+      finally if !isKept then claims.discard(place, size)
+      isKept
+    }
+
+  private def streamOf(name: String, round: Long): StreamState =
     Names.requireLength("stream", name)
-    val known = streams.known(name)
+    val known = streams.known(name, round)
     if known != null then known
     else
       Names.requireText("stream", name)
@@ -113,8 +138,9 @@ private[journal] final class Appends(
     if size > settings.mostAppendBytes || events.size > Frame.MostRecords then
       Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), Level.OsCache)
     else
+      val round = streams.round
       val seen  = java.util.HashSet[String]()
-      val parts = events.map: event =>
+      val parts = events.toArray.map: event =>
         Pending.Part(
           streams.of(event.stream),
           if seen.add(event.stream) then event.version - 1 else -1,
@@ -122,10 +148,13 @@ private[journal] final class Appends(
           1,
           if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag).toArray
         )
-      handOver(size.toInt, key, Level.OsCache, waits = true): pending =>
-        pending.events = parts.size
-        pending.lengths = if parts.size == 1 then null else events.map(_.bytes.length).toArray
-        setParts(pending, parts.toArray)
+      val completion = handOver(size.toInt, key, Level.OsCache, waits = true, round)(
+        keepAll(parts),
+        pinAll(parts, _)
+      ): pending =>
+        pending.events = parts.length
+        pending.lengths = if parts.length == 1 then null else events.map(_.bytes.length).toArray
+        setParts(pending, parts)
         makeRoom(pending, size.toInt)
         var at = 0
         events.foreach: event =>
@@ -133,6 +162,15 @@ private[journal] final class Appends(
           at += event.bytes.length
         pending.size = at
         pending.time = time
+      skipped.release()
+      completion
+
+  private def keepAll(parts: Array[Pending.Part]): Boolean =
+    var at = 0
+    while at < parts.length && parts(at).keep() do at += 1
+    at == parts.length
+
+  private def pinAll(parts: Array[Pending.Part], pins: Pins): Unit = parts.foreach(_.pin(pins))
 
   /** Appends events that are encoded already. */
   def append(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
@@ -141,10 +179,11 @@ private[journal] final class Appends(
     catch unreadable.andThen(listener.rejected(context, _))
 
   private def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    val round = streams.round
     val parts = append.parts.iterator
       .map: part =>
         Pending.Part(
-          streamOf(part.stream),
+          streamOf(part.stream, round),
           Appends.version(part.expected),
           streams.schema(part.schema),
           part.payloads.size,
@@ -156,7 +195,10 @@ private[journal] final class Appends(
     else
       val size       = append.bytes.toInt
       val conditions = Conditions.of(append.conditions, streams)
-      handOver(size, append.key, append.level, listener, context, waits, conditions): pending =>
+      handOver(size, append.key, append.level, listener, context, waits, conditions, round)(
+        keepAll(parts),
+        pinAll(parts, _)
+      ): pending =>
         pending.events = append.events
         pending.lengths =
           if append.events == 1 then null
@@ -179,24 +221,33 @@ private[journal] final class Appends(
 
   private def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
     AppendRules.requireFew(batch.conditions)
-    var part = 0
+    val round = streams.round
+    var part  = 0
     while part < batch.partCount do
-      BatchParts.prepare(batch.part(part), streams)
+      BatchParts.prepare(batch.part(part), streams, round)
       part += 1
     val conditions = Conditions.of(batch.conditions, streams)
     val size       = batch.size
     if size > settings.mostAppendBytes then
       listener.rejected(context, AppendError.TooLarge(size, settings.mostAppendBytes))
     else
-      handOver(size, batch.key, batch.level, listener, context, waits, conditions): pending =>
+      handOver(size, batch.key, batch.level, listener, context, waits, conditions, round)(
+        BatchParts.keep(batch),
+        BatchParts.pin(batch, _)
+      ): pending =>
         BatchParts.fill(pending, batch)
         makeRoom(pending, size)
         batch.copyTo(pending.bytes)
         pending.size = size
 
-  /** Continues a stream after this version, although the stream has no such event. No append may be in flight. */
+  // Streams that were skipped to a version which is nowhere but here.
+  private val skipped = Pins(streams)
+
+  /** Continues a stream after this version, although the stream has no such event. No append may be in flight. The next
+    * append of stored events must be to this stream.
+    */
   def skipTo(stream: String, version: Long): Unit =
-    val state = streams.of(stream)
+    val state = skipped.stream(stream)
     state.lastVersion = version
     state.lastUnit = 0 // so that its next event contains its version
 
@@ -217,8 +268,9 @@ private[journal] final class Appends(
 
   // The common case of one stream, kept free of code for several streams: it should be fast also before it is compiled.
   private def appendPart[A](part: StreamAppend[A], key: Option[UUID], level: Level, waits: Boolean): Completion =
-    val state    = streamOf(part.stream)
-    val tags     = tagsOf(part.tags)
+    val round    = streams.round
+    var state    = streamOf(part.stream, round)
+    var tags     = tagsOf(part.tags)
     val schema   = streams.schema(part.codec)
     val expected = Appends.version(part.expected)
     val count    = part.events.size
@@ -228,7 +280,12 @@ private[journal] final class Appends(
     try
       if lengths == null then Encoding.write(part.codec, out, part.events.head)
       else encode(part, out, lengths, 0, count): Unit
-      handOver(out.size, key, level, waits): pending =>
+      handOver(out.size, key, level, waits, round)(
+        state.keep() && Pins.keep(tags),
+        pins =>
+          state = pins.stream(part.stream)
+          tags = pins.tags(tags)
+      ): pending =>
         pending.events = count
         pending.lengths = lengths
         pending.stream = state
@@ -239,10 +296,11 @@ private[journal] final class Appends(
     finally buffers.give(out)
 
   private def appendParts(parts: Seq[StreamAppend[?]], key: Option[UUID], level: Level): Completion =
+    val round    = streams.round
     val prepared = parts.iterator
       .map: part =>
         Pending.Part(
-          streamOf(part.stream),
+          streamOf(part.stream, round),
           Appends.version(part.expected),
           streams.schema(part.codec),
           part.events.size,
@@ -259,7 +317,7 @@ private[journal] final class Appends(
     try
       var event = 0
       for i <- prepared.indices do event = encode(parts(i), out, lengths, event, prepared(i).count)
-      handOver(out.size, key, level, waits = true): pending =>
+      handOver(out.size, key, level, waits = true, round)(keepAll(prepared), pinAll(prepared, _)): pending =>
         pending.events = lengths.length
         pending.lengths = lengths
         setParts(pending, prepared)
@@ -282,11 +340,12 @@ private[journal] final class Appends(
   /** Hands an append of this size to the writer, if there is room for it. The body only copies: whatever reads the disk
     * or runs code of the program comes before, because the writer waits for a claimed slot.
     */
-  private inline def handOver(size: Int, key: Option[UUID], level: Level, waits: Boolean)(
-      inline fill: Pending => Unit
-  ): Completion =
+  private inline def handOver(size: Int, key: Option[UUID], level: Level, waits: Boolean, round: Long)(
+      inline keep: Boolean,
+      inline pin: Pins => Unit
+  )(inline fill: Pending => Unit): Completion =
     val completion = completionAt(level)
-    handOver(size, key, level, completion, 0, waits, null)(fill)
+    handOver(size, key, level, completion, 0, waits, null, round)(keep, pin)(fill)
     completion
 
   // Not inline: Scala 3.3 would take the package of EarlierLookup for an object.
@@ -300,31 +359,42 @@ private[journal] final class Appends(
       listener: AppendListener,
       context: Long,
       waits: Boolean,
-      conditions: Conditions | Null
-  )(inline fill: Pending => Unit): Unit =
-    val ofKey  = if key.isEmpty then null else lookups.key(key.get)
-    val lookup = earlier(ofKey, conditions)
-    val place  = if lookup == null then claims.claim(size, waits) else claims.claimKeyed(size, waits, lookup)
-    if place < 0 then listener.rejected(context, refusal(place, size))
-    else
-      // Whatever happens from here on, the slot must be published.
-      val pending = ring.slot(place)
-      pending.level = level
-      pending.listener = listener
-      pending.context = context
-      try
-        fill(pending)
-        if ofKey != null then
-          pending.hasKey = true
-          pending.keyHigh = key.get.getMostSignificantBits
-          pending.keyLow = key.get.getLeastSignificantBits
-          pending.original = ofKey.original
-        if conditions != null then pending.conditions = conditions
-      catch case error: Throwable => giveUp(pending, size, error)
-      finally ring.publish(place)
+      conditions: Conditions | Null,
+      round: Long
+  )(inline keep: Boolean, inline pin: Pins => Unit)(inline fill: Pending => Unit): Unit =
+    val ofKey             = if key.isEmpty then null else lookups.key(key.get)
+    val lookup            = earlier(ofKey, conditions)
+    var pins: Pins | Null = null
+    try
+      var place = claims.claim(size, waits, lookup)
+      if place >= 0 && !isKept(place, size, round)(keep) then
+        pins = newPins()
+        pin(pins)
+        place = claims.claim(size, waits, lookup)
+      if place < 0 then listener.rejected(context, refusal(place, size))
+      else
+        // Whatever happens from here on, the slot must be published.
+        val pending = ring.slot(place)
+        pending.level = level
+        pending.listener = listener
+        pending.context = context
+        try
+          fill(pending)
+          if ofKey != null then
+            pending.hasKey = true
+            pending.keyHigh = key.get.getMostSignificantBits
+            pending.keyLow = key.get.getLeastSignificantBits
+            pending.original = ofKey.original
+          if conditions != null then pending.conditions = conditions
+        catch case error: Throwable => giveUp(pending, size, error)
+        finally ring.publish(place)
+    finally
+      if pins != null then pins.release()
+      if conditions != null then conditions.release()
 
-  // An inline method cannot call this constructor.
+  // An inline method cannot call these constructors.
   private def completionAt(level: Level): Completion = Completion(level)
+  private def newPins(): Pins                        = Pins(streams)
 
   private def refusal(place: Long, size: Int): AppendError = place match
     case Claims.TooLarge    => AppendError.TooLarge(size, settings.mostAppendBytes)

@@ -1,19 +1,37 @@
 package brine.journal.appending
 
 import brine.journal.Batch
-import brine.journal.precondition.{SchemaState, StreamState, Streams, TagState}
+import brine.journal.precondition.{Pins, SchemaState, StreamState, Streams, TagState}
 
 /** The parts of a batch as a slot of the ring has them. */
 private[appending] object BatchParts:
-  /** Looks up the stream, the schema and the tags of a part. May read from the disk. */
-  def prepare(part: Batch.Part, streams: Streams): Unit =
-    part.streamState = streams.of(part.stream)
+  /** Looks up the stream, the schema and the tags of a part. May read from the disk.
+    *
+    * @param round
+    *   that of [[Streams]], taken before
+    */
+  def prepare(part: Batch.Part, streams: Streams, round: Long): Unit =
+    val known = streams.known(part.stream, round)
+    part.streamState = if known == null then streams.of(part.stream) else known
     val codec = part.codec
     part.schemaState = if part.ownSchema == null then streams.schema(codec.nn) else streams.schema(part.schema)
     if part.tags.isEmpty then part.tagStates = null
-    else if part.tagsOwner ne streams then
+    else if (part.tagsOwner ne streams) || !Pins.keep(tags(part)) then
       part.tagStates = part.tags.iterator.map(streams.tag).toArray
       part.tagsOwner = streams
+
+  /** Keeps the streams and tags of a batch; false if one was forgotten. */
+  def keep(batch: Batch): Boolean =
+    var at = 0
+    while at < batch.partCount && stream(batch.part(at)).keep() && Pins.keep(tags(batch.part(at))) do at += 1
+    at == batch.partCount
+
+  /** Finds them again. */
+  def pin(batch: Batch, pins: Pins): Unit =
+    for at <- 0 until batch.partCount do
+      val part = batch.part(at)
+      part.streamState = pins.stream(part.stream)
+      part.tagStates = pins.tags(tags(part))
 
   /** Sets all but the bytes of the events. */
   def fill(pending: Pending, batch: Batch): Unit =

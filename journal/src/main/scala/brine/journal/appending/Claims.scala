@@ -40,8 +40,12 @@ private[appending] final class Claims(settings: JournalSettings, ring: PendingRi
     finally if turn != null then ring.end(turn)
     place
 
+  /** Claims a slot after the lookup, if there is one. */
+  def claim(size: Int, waits: Boolean, lookup: EarlierLookup | Null): Long =
+    if lookup == null then claim(size, waits) else claimKeyed(size, waits, lookup)
+
   /** Returns a claimed slot unused. */
-  private def discard(place: Long, size: Int): Unit =
+  def discard(place: Long, size: Int): Unit =
     val pending = ring.slot(place)
     pending.events = 0
     pending.size = size

@@ -1,7 +1,7 @@
 package brine.journal.appending
 
 import brine.journal.index.KeyedAppend
-import brine.journal.precondition.{Conditions, SchemaState, StreamState, TagState}
+import brine.journal.precondition.{Conditions, Pins, SchemaState, StreamState, TagState}
 import brine.journal.{AppendError, AppendListener, Level, Offset}
 
 /** A slot of the ring with an append in flight: filled by the caller, emptied by the writer, then reused. The data of
@@ -125,6 +125,14 @@ private[journal] object Pending:
     def schema: SchemaState          = ofSchema.nn
     def count: Int                   = events
     def tags: Array[TagState] | Null = ofTags
+
+    /** Keeps the stream and the tags; false if one was forgotten. */
+    def keep(): Boolean = stream.keep() && Pins.keep(ofTags)
+
+    /** Finds both again. */
+    def pin(pins: Pins): Unit =
+      ofStream = pins.stream(stream.name)
+      ofTags = pins.tags(ofTags)
 
     def set(stream: StreamState, expected: Long, schema: SchemaState, count: Int, tags: Array[TagState] | Null): Unit =
       ofStream = stream

@@ -221,6 +221,9 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
   /** Whether claims are refused. */
   def isClosed: Boolean = tail.get < 0
 
+  /** Number of slots that the writer has handled and freed. */
+  def handled: Long = head.get
+
   /** Number of slots ever claimed. It does not change after closing. */
   def claimed: Long = tail.get & Long.MaxValue
 

@@ -45,10 +45,10 @@ private[journal] final class FileJournal private[live] (
   private val sequence            = active.header.firstSequence - 1 + active.records
   private val marks               = Marks(sequence)
   private val indexes             = SegmentIndexes(storage, folder, Compressions.of(settings), keeps = true)
-  private val streams: Streams    = Streams(name => files.versionInEnded(name), recovered.fold(0)(_.streamCount))
+  private val streams: Streams    = Streams(namesHome, settings.maxCachedNames, recovered.fold(0)(_.streamCount))
   private val ring                = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
   private val keys                = Keys(() => ring.claimed)
-  private val recent              = RecentEvents(streams.kind, () => ring.claimed)
+  private val recent              = RecentEvents(streams.lastingKind, () => ring.claimed)
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
   private val files: LiveFiles = LiveFiles(home, marks, streams, indexes, FileJournal.begin(found, active), fileEvents)
   FileJournal.restore(found, recovered, active, streams, keys, files)
@@ -66,6 +66,15 @@ private[journal] final class FileJournal private[live] (
   private val thread      =
     StoreThread(() => StoreThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")
   @volatile private var closed = false
+
+  private def namesHome: Streams.Home = new Streams.Home:
+    def version(stream: String): Long = files.versionInEnded(stream)
+    def segment: Long                 = files.currentSegment
+    def streamsInSegment: Int         = files.streamsInSegment
+    def tagsInSegment: Int            = files.tagsInSegment
+    def claimed: Long                 = ring.claimed
+    def handled: Long                 = ring.handled
+    def oldestRemembered: Long        = recent.oldestSequence
 
   private def fileEvents: LiveFiles.Events = new LiveFiles.Events:
     def stateChanged(state: JournalState): Unit = changed(state)
@@ -176,6 +185,9 @@ private[journal] final class FileJournal private[live] (
   def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
   def backup(to: Path): Either[ReadError, BackupReport]                     = maintenance.backup(to)
+
+  /** What is remembered of streams and tags. */
+  private[journal] def names: Streams = streams
 
   /** Merges the indexes of ended segments, which otherwise happens in the background. */
   private[journal] def mergeIndexes(): Unit = files.merge()

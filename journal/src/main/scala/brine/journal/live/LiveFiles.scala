@@ -74,6 +74,13 @@ private[journal] final class LiveFiles(
   /** The version of a stream in ended segments; 0 if it has no events there. */
   def versionInEnded(stream: String): Long = inEnded.version(stream)
 
+  /** Number of the current segment. */
+  def currentSegment: Long = live.active.number
+
+  /** How many streams the current segment defines, and how many tags. */
+  def streamsInSegment: Int = live.active.streams.size
+  def tagsInSegment: Int    = live.active.tags.size
+
   def lastForgotten: Long = math.max(remembered, live.active.number - 1) - 1
 
   def findKey(high: Long, low: Long, afterSegment: Long, until: Long): KeyedAppend | Null =
@@ -159,11 +166,17 @@ private[journal] final class LiveFiles(
   def ended(segment: ActiveSegment, lastSequence: Long, hasKeys: Boolean): Unit =
     val active = live.active
     mark(Watermark(active.number, active.end, lastSequence))
+    // Before the index, since both take memory. Nor may what runs later keep the segment.
+    keeper.run(forgetNames())
+    val number = segment.number
     // A burst into a new journal needs the processor more than it needs the indexes of its first, short segments. But
     // each new key is looked up in all segments that are not the last two.
     if segment.header.size < settings.segmentSize && !hasKeys then
-      keeper.later(LiveFiles.IndexAfter)(makeIndex(segment.number, lastSequence))
-    else keeper.run(makeIndex(segment.number, lastSequence))
+      keeper.later(LiveFiles.IndexAfter)(makeIndex(number, lastSequence))
+    else keeper.run(makeIndex(number, lastSequence))
+
+  // The streams and tags of the segment that has ended.
+  private def forgetNames(): Unit = if !streams.trim() then keeper.later(LiveFiles.ForgetAgain)(forgetNames())
 
   private def makeIndex(number: Long, lastSequence: Long): Unit =
     // It may have been deleted or compacted since.
@@ -239,6 +252,9 @@ private[journal] object LiveFiles:
 
   /** How long after its end a short segment gets its index, unless somebody asks for it before. */
   private val IndexAfter = Duration.ofSeconds(1)
+
+  /** How long to wait for the writer before more streams are forgotten. */
+  private val ForgetAgain = Duration.ofMillis(10)
 
   /** Least time between two watermarks of an idle journal. */
   private inline val MarkNanos = 50000000L

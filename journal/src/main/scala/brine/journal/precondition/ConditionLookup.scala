@@ -12,11 +12,14 @@ private[precondition] final class ConditionLookup(
 ) extends EarlierLookup:
 
   // Nothing is appended after a failure.
-  def isCurrent: Boolean = conditions.error != null || conditions.reach(recent.horizon) || writer.hasFailed
+  def isCurrent: Boolean =
+    conditions.error != null || conditions.reach(recent.horizon) && conditions.keep() || writer.hasFailed
 
   def look(waits: Boolean): Boolean =
     var goesOn = true
+    renewForgotten()
     while goesOn && !isCurrent && !writer.isClosed do
+      renewForgotten()
       val begun = recent.horizon != RecentEvents.Off
       val until = writer.durable
       if begun then
@@ -31,6 +34,8 @@ private[precondition] final class ConditionLookup(
         goesOn = waits
         if waits then LockSupport.parkNanos(ConditionLookup.LookEveryNanos)
     goesOn
+
+  private def renewForgotten(): Unit = if !conditions.keep() then conditions.renew()
 
   private def compare(until: Long): Unit =
     conditions.all.foreach: one =>

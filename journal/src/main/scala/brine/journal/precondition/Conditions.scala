@@ -4,11 +4,14 @@ import brine.journal.Query.Clause
 import brine.journal.{AppendCondition, AppendError, Offset}
 
 /** The conditions of an append in flight. Its caller fills it, then the writer owns it. */
-private[journal] final class Conditions(val all: Array[Conditions.One]):
+private[journal] final class Conditions(val all: Array[Conditions.One], streams: Streams):
   /** Every event up to this sequence was compared with each condition. */
   var checked = 0L
 
   private var conflict: AppendError | Null = null
+
+  // What must not be forgotten again. Owned by the caller.
+  private var pins: Pins | Null = null
 
   /** Sequence of the first event that matches, of those that were compared; the highest number if there is none. */
   var first: Long = Long.MaxValue
@@ -23,6 +26,23 @@ private[journal] final class Conditions(val all: Array[Conditions.One]):
   def failed(error: AppendError): Unit =
     first = Long.MinValue
     conflict = error
+
+  /** Keeps all tags and kinds, for a caller that has a slot; false if one was forgotten. */
+  def keep(): Boolean =
+    var at = 0
+    while at < all.length && all(at).keep() do at += 1
+    at == all.length
+
+  /** Finds all tags and kinds again, since one was forgotten: events since then have another. Everything must be
+    * compared again. They stay remembered until [[release]].
+    */
+  def renew(): Unit =
+    if pins == null then pins = Pins(streams)
+    all.foreach(_.renew(pins.nn))
+    checked = 0
+
+  /** Ends what [[renew]] has begun, once the append is in its slot. */
+  def release(): Unit = if pins != null then pins.nn.release()
 
   /** Why the append is refused, or null. */
   def error: AppendError | Null = conflict
@@ -55,7 +75,7 @@ private[journal] final class Conditions(val all: Array[Conditions.One]):
 
 private[journal] object Conditions:
   def of(conditions: Seq[AppendCondition], streams: Streams): Conditions | Null =
-    if conditions.isEmpty then null else Conditions(conditions.iterator.map(one(_, streams)).toArray)
+    if conditions.isEmpty then null else Conditions(conditions.iterator.map(one(_, streams)).toArray, streams)
 
   private def one(condition: AppendCondition, streams: Streams): One =
     One(condition, condition.query.clauses.iterator.map(part(_, streams)).toArray)
@@ -86,6 +106,13 @@ private[journal] object Conditions:
         at += 1
       isCandidate
 
+    private[Conditions] def keep(): Boolean =
+      var at = 0
+      while at < parts.length && parts(at).keep() do at += 1
+      at == parts.length
+
+    private[Conditions] def renew(pins: Pins): Unit = parts.foreach(_.renew(pins))
+
     def matches(stream: StreamState, kind: KindState | Null, tags: Array[TagState] | Null): Boolean =
       var at = 0
       while at < parts.length && !(parts(at).isCandidate && parts(at).matches(stream, kind, tags)) do at += 1
@@ -95,6 +122,15 @@ private[journal] object Conditions:
   private[Conditions] final class Part(clause: Clause, tags: Array[TagState], kinds: Array[KindState]):
     var isCandidate          = false
     private val hasNoStreams = clause.streams.isEmpty && clause.categories.isEmpty
+
+    def keep(): Boolean =
+      var at = 0
+      while at < kinds.length && kinds(at).keep() do at += 1
+      at == kinds.length && Pins.keep(tags)
+
+    def renew(pins: Pins): Unit =
+      for at <- tags.indices do tags(at) = pins.tag(tags(at).name)
+      for at <- kinds.indices do kinds(at) = pins.kind(kinds(at).name)
 
     def mayMatch(sequence: Long): Boolean =
       var at = 0

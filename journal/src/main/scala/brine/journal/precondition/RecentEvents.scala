@@ -1,7 +1,8 @@
 package brine.journal.precondition
 
 /** What the writer remembers of the newest events, so that it compares them with the conditions of an append: stream,
-  * kind and tags of each. It begins with the first append that has a condition. Appends in journals without conditions
+  * kind and tags of each. Tags and kinds are the same only if their states are, so [[Streams]] forgets no tag of these
+  * events. It begins with the first append that has a condition. Appends in journals without conditions
   * cost no more than the question whether it has begun.
   *
   * The writer remembers every event after the [[horizon]], and those before it as long as an append in flight may need
@@ -9,7 +10,7 @@ package brine.journal.precondition
   * caller can read it. Owned by the writer thread, but for the fields that say otherwise.
   *
   * @param kindOf
-  *   finds a kind by its name
+  *   finds a kind by its name, which stays remembered
   * @param claimed
   *   number of slots of the ring ever claimed
   * @param kept
@@ -42,6 +43,11 @@ private[journal] final class RecentEvents(
   /** From this sequence on, tags and kinds name their last event. Any thread reads it. */
   @volatile var since: Long = Off
 
+  /** Sequence of the first event that is remembered, for whatever append; [[RecentEvents.Off]] as long as none is. Any
+    * thread reads it.
+    */
+  @volatile var oldestSequence: Long = Off
+
   @volatile private var isWanted = false
 
   // A list of chunks, oldest first. `live` is the first one that is after the horizon.
@@ -69,6 +75,7 @@ private[journal] final class RecentEvents(
       oldest = newest
       live = newest
       isOn = true
+      oldestSequence = sequence + 1
       since = sequence
       forgotten = sequence
     begins
@@ -126,6 +133,7 @@ private[journal] final class RecentEvents(
     while isOn && (oldest ne live) && oldest.nn.until <= place do
       spare = oldest
       oldest = oldest.nn.next
+      oldestSequence = oldest.nn.first
       spare.nn.next = null
 
   /** Whether too many events are not durable, and so cannot be forgotten. */

@@ -17,12 +17,12 @@ private[journal] object Continuation:
       val state = streams.recovered(stream.name, stream.version)
       segment.define(state, stream.versionBefore): Unit
     read.dictionary.schemas.foreach(schema => segment.define(streams.schema(schema)): Unit)
-    read.dictionary.tags.foreach(tag => segment.define(streams.tag(tag)): Unit)
+    read.dictionary.tags.foreach(tag => segment.define(streams.recoveredTag(tag)): Unit)
     restoreKeys(read, recent)
 
   def restoreKeys(read: ScannedSegment, recent: Keys): Unit =
     read.keys.forEach((key, append) => recent.add(key, append))
 
-  /** Sets the versions of the segment's streams in the writer's table. */
+  /** Gives the versions of the streams of a segment that has ended to the writer, as many as it may remember. */
   def restoreStreams(read: ScannedSegment, streams: Streams): Unit =
-    read.dictionary.streams.foreach(stream => streams.recovered(stream.name, stream.version): Unit)
+    read.dictionary.streams.foreach(stream => streams.recoveredInEnded(stream.name, stream.version))

@@ -231,6 +231,8 @@ public final class JournalCareInJava extends JavaChecks {
     refused("maxAppendBytes is 0", () -> settings.withMaxAppendBytes(0));
     refused("a power of two", () -> settings.withMaxPendingAppends(3));
     refused("maxPendingBytes is 0", () -> settings.withMaxPendingBytes(0));
+    refused("maxCachedNames is 0", () -> settings.withMaxCachedNames(0));
+    equal(settings.withMaxCachedNames(7).maxCachedNames(), 7);
     refused("linger is PT-1S", () -> settings.withLinger(Duration.ofSeconds(-1)));
     refused("idleAfter is PT-1S", () -> settings.withIdleAfter(Duration.ofSeconds(-1)));
     refused("292 years", () -> settings.withForceWithin(JournalSettings.Unlimited()));

@@ -16,9 +16,9 @@ class RecentEventsSuite extends munit.FunSuite:
   import RecentEventsSuite.Event
 
   private final class Fixture(kept: Int, chunk: Int):
-    val streams      = Streams(_ => 0)
+    val streams      = Streams(TestHome(), 100)
     var claimed      = 0L
-    val recent       = RecentEvents(streams.kind, () => claimed, kept, chunk)
+    val recent       = RecentEvents(streams.lastingKind, () => claimed, kept, chunk)
     var events       = Vector.empty[(Long, String, Set[String], String)]
     private var last = 0L
 

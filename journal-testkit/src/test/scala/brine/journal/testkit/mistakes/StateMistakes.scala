@@ -182,8 +182,8 @@ object StateMistakes:
     ,
     forwarding("tells nobody after a listener has thrown", "a listener that throws"): states =>
       new ForwardingStates(states):
-        @volatile private var hasThrown                     = false
-        private def once(listener: SaveListener)            = new ForwardingSaves(listener):
+        @volatile private var hasThrown          = false
+        private def once(listener: SaveListener) = new ForwardingSaves(listener):
           override def saved(context: Long): Unit =
             if !hasThrown then
               hasThrown = true

@@ -1,0 +1,19 @@
+package brine.journal.precondition
+
+/** What streams depend on, as a test sets it. */
+final class TestHome extends Streams.Home:
+  /** Finds the version of a stream in segments that have ended. */
+  @volatile var versionOf: String => Long = _ => 0
+
+  /** How often a version was looked up. */
+  @volatile var lookups                = 0
+  @volatile var segment: Long          = 1
+  @volatile var streamsInSegment: Int  = 0
+  @volatile var tagsInSegment: Int     = 0
+  @volatile var claimed: Long          = 0
+  @volatile var handled: Long          = 0
+  @volatile var oldestRemembered: Long = Long.MaxValue
+
+  def version(stream: String): Long =
+    lookups += 1
+    versionOf(stream)
