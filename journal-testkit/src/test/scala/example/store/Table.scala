@@ -43,5 +43,5 @@ final case class Table(
     val numbered = added.zipWithIndex.map((row, event) => row.copy(offset = last + event + 1))
     val keyed    = numbered.head.copy(key = append.key) +: numbered.tail
     val raised   = append.parts.map(part => part.stream -> (version(part.stream) + part.payloads.size))
-    val result   = Appended(Offset(last + 1), Offset(last + keyed.size), raised.last._2, append.level)
+    val result   = Appended(Offset(last + 1), Offset(last + keyed.size), raised.last._2, at, append.level)
     (copy(rows ++ keyed, versions ++ raised, keys ++ append.key.map(_ -> result)), result)

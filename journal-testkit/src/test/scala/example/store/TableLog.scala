@@ -70,7 +70,8 @@ final class TableLog(database: Database) extends EventLog:
     for (one, result) <- group.zip(results) do
       quietly:
         result match
-          case Right(done) => one.listener.appended(one.context, done.first, done.last, done.version)
+          case Right(done) =>
+            one.listener.appended(one.context, done.first, done.last, done.version, Micros.of(done.at))
           case Left(error) => one.listener.rejected(one.context, error)
     group.map(_.listener).distinct.foreach(listener => quietly(listener.endOfGroup()))
 

@@ -19,8 +19,11 @@ trait AppendListener:
     *   offset of the append's last event
     * @param version
     *   version of the stream after the append; of its last stream, if the append was to several
+    * @param micros
+    *   time at which the events were accepted, in microseconds since 1970: that of their records, which
+    *   [[Micros.instant]] makes an instant
     */
-  def appended(context: Long, first: Offset, last: Offset, version: Long): Unit
+  def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit
 
   /** The append was refused, or failed.
     *

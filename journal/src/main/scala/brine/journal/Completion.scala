@@ -117,8 +117,8 @@ final class Completion(level: Level) extends AppendListener:
         catch case _: java.util.concurrent.RejectedExecutionException => () // that pool is shut down
       next = next.nn.next
 
-  override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
-    complete(Right(Appended(first, last, version, level)))
+  override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+    complete(Right(Appended(first, last, version, Micros.instant(micros), level)))
 
   override def rejected(context: Long, error: AppendError): Unit = complete(Left(error))
 

@@ -123,7 +123,8 @@ object Query:
     case Filter.Matching(query) => query
 
   private def names(what: String, name: String, more: Seq[String]): Set[String] =
-    val all = (name +: more).toSet
+    // Conditions name one or two tags for each append.
+    val all = if more.isEmpty then Set(name) else if more.size == 1 then Set(name, more.head) else more.toSet + name
     all.foreach(Names.require(what, _))
     all
 

@@ -18,7 +18,7 @@ class AppendListenerSuite extends munit.FunSuite:
       1,
       Level.Disk,
       new AppendListener:
-        def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+        def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
           try result.complete(body): Unit
           catch case error: Throwable => result.completeExceptionally(error): Unit
         def rejected(context: Long, error: AppendError): Unit =
@@ -67,6 +67,6 @@ class AppendListenerSuite extends munit.FunSuite:
     assert(refusals.get > 0)
 
   private final class Counting(refusals: java.util.concurrent.atomic.AtomicInteger) extends AppendListener:
-    def appended(context: Long, first: Offset, last: Offset, version: Long): Unit = ()
-    def rejected(context: Long, error: AppendError): Unit                         =
+    def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit = ()
+    def rejected(context: Long, error: AppendError): Unit                                       =
       if error == AppendError.Full then refusals.incrementAndGet(): Unit

@@ -29,8 +29,8 @@ class BatchSuite extends munit.FunSuite:
     try
       val done     = Semaphore(0)
       val listener = new AppendListener:
-        def appended(context: Long, first: Offset, last: Offset, version: Long): Unit = done.release()
-        def rejected(context: Long, error: AppendError): Unit                         = ()
+        def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit = done.release()
+        def rejected(context: Long, error: AppendError): Unit                                       = ()
       val batch                    = Batch()
       val tags                     = Set("x", "y")
       val event                    = "an event"

@@ -245,7 +245,7 @@ class EdgeSuite extends munit.FunSuite:
       val gate    = CountDownLatch(1)
       val inside  = CountDownLatch(1)
       val blocker = new AppendListener:
-        def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+        def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
           inside.countDown()
           gate.await()
         def rejected(context: Long, error: AppendError): Unit = ()
@@ -301,7 +301,7 @@ class EdgeSuite extends munit.FunSuite:
         .filter(_.getName.startsWith("brine-journal-writer"))
         .forEach(_.setUncaughtExceptionHandler((_, error) => seen.set(error)))
       val bad = new AppendListener:
-        def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+        def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
           throw IllegalStateException("bad")
         def rejected(context: Long, error: AppendError): Unit = ()
       try

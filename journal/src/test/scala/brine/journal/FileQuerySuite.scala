@@ -192,7 +192,7 @@ class FileQuerySuite extends munit.FunSuite:
         val part = StreamAppend("s", ExpectedVersion.Any, Vector("x"), Set("t"))
         journal.appendEncoded(EncodedAppend(Seq(part), conditions = condition), to, 0, waits = false)
       val listener = new AppendListener:
-        def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+        def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
           told.add(Right(first))
           append(this) // on the writer's thread
         def rejected(context: Long, error: AppendError): Unit = told.add(Left(error)): Unit

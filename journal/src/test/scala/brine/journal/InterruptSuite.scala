@@ -50,7 +50,7 @@ class InterruptSuite extends munit.FunSuite:
         @volatile var writer: Thread = Thread.currentThread
         val known                    = CountDownLatch(1)
         val listener                 = new AppendListener:
-          def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+          def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
             writer = Thread.currentThread
             known.countDown()
             Thread.currentThread.interrupt()

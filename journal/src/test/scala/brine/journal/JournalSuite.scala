@@ -32,9 +32,10 @@ class JournalSuite extends munit.FunSuite:
     using(): (_, journal) =>
       val first  = ok(journal.append("site-1", ExpectedVersion.NoStream, Seq(Created("a"), Renamed("b"))).await())
       val second = ok(journal.append("site-2", Created("c"): SiteEvent).await())
-      assertEquals(first, Appended(Offset(1), Offset(2), 2, Level.Disk))
-      assertEquals(second, Appended(Offset(3), Offset(3), 1, Level.Disk))
-      val read = ok(journal.read[SiteEvent]("site-1").toVector)
+      val read   = ok(journal.read[SiteEvent]("site-1").toVector)
+      assertEquals(first, Appended(Offset(1), Offset(2), 2, read.head.at, Level.Disk))
+      val at = ok(journal.read[SiteEvent]("site-2").toVector).head.at
+      assertEquals(second, Appended(Offset(3), Offset(3), 1, at, Level.Disk))
       assertEquals(
         read.map(r => (r.offset.sequence, r.version, r.value)),
         Vector((1L, 1L, Created("a")), (2L, 2L, Renamed("b")))

@@ -213,11 +213,7 @@ final class JournalLife(seed: Int):
     for (key, done) <- keys if left(done.first.sequence) do
       journal.append("other", ExpectedVersion.Any, Seq("again"), Some(key)).await() match
         case Left(AppendError.Duplicate(original)) =>
-          same(
-            (original.first, original.last, original.version),
-            (done.first, done.last, done.version),
-            s"the append with key $key"
-          )
+          same(original, done, s"the append with key $key")
         case other => throw AssertionError(s"key $key, first used for $done: $other")
 
   /** A reader that was open all the time reads what is there now. */

@@ -55,7 +55,8 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
       if error != null then
         pending.listener.rejected(pending.context, if failure == null then error else afterFailure(error, failure))
       else if failure == null then
-        pending.listener.appended(pending.context, Offset(pending.first), Offset(pending.last), pending.version)
+        pending.listener
+          .appended(pending.context, Offset(pending.first), Offset(pending.last), pending.version, pending.time)
       else if pending.first > 0 && pending.last >= pending.first then
         pending.listener.rejected(
           pending.context,

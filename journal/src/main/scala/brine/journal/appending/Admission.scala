@@ -2,7 +2,7 @@ package brine.journal.appending
 
 import brine.journal.index.KeyedAppend
 import brine.journal.precondition.{Conditions, Keys, RecentEvents, StreamState}
-import brine.journal.{AppendError, Appended, JournalSettings, Offset}
+import brine.journal.{AppendError, Appended, JournalSettings, Micros, Offset}
 import java.util.UUID
 
 /** Decides whether an append is refused: for a key that was used, for a wrong version or for an event that
@@ -16,6 +16,9 @@ private[journal] final class Admission(
     encoder: AppendEncoder,
     recent: RecentEvents
 ):
+  // The names of a segment stay in memory as long as it is the current one, and while its index is made.
+  private val mostNames = math.max(settings.maxCachedNames, Admission.FewestNames)
+
   /** Why an append is refused, or null. Changes nothing of the journal. */
   def refusal(pending: Pending): AppendError | Null =
     if pending.events == 0 then AppendError.Closed("the append was given up")
@@ -39,7 +42,8 @@ private[journal] final class Admission(
     if recent != null then recent else pending.original
 
   private def duplicate(pending: Pending, known: KeyedAppend): AppendError =
-    AppendError.Duplicate(Appended(Offset(known.first), Offset(known.last), known.version, pending.level))
+    val at = Micros.instant(known.time)
+    AppendError.Duplicate(Appended(Offset(known.first), Offset(known.last), known.version, at, pending.level))
 
   // ---- Versions -----------------------------------------------------------------------------------------------------
 
@@ -68,7 +72,11 @@ private[journal] final class Admission(
     else
       val bytes = encoder.bound(pending)
       output.endUnitUnlessFits(bytes, pending.events)
-      if output.wantsRoll && output.segment.records > 0 || !output.fits(bytes) then makeRoomInNext(pending) else null
+      if endsSegment || !output.fits(bytes) then makeRoomInNext(pending) else null
+
+  private def endsSegment: Boolean =
+    val segment = output.segment
+    segment.records > 0 && (output.wantsRoll || segment.streams.size >= mostNames || segment.tags.size >= mostNames)
 
   private def makeRoomInNext(pending: Pending): AppendError | Null =
     // Another segment needs all definitions again.
@@ -80,3 +88,7 @@ private[journal] final class Admission(
     else if !output.beginLarger(bytes) then AppendError.ReadOnly(segments.problem)
     else if output.fits(bytes) then null
     else AppendError.TooLarge(bytes, settings.mostAppendBytes)
+
+private object Admission:
+  /** Segments of fewer names would cost more than they save, however few names may be in memory. */
+  inline val FewestNames = 4096

@@ -71,13 +71,15 @@ private[journal] final class AppendEncoder(
     else putParts(pending)
     pending.last = output.sequence
     if pending.hasKey then
-      keys.add(UUID(pending.keyHigh, pending.keyLow), KeyedAppend(pending.first, pending.last, pending.version))
+      val append = KeyedAppend(pending.first, pending.last, pending.version, pending.time)
+      keys.add(UUID(pending.keyHigh, pending.keyLow), append)
     // An append is whole in one unit, so one that is larger than a frame ends the unit.
     if unit.size >= Frame.MostBody then output.endUnit()
 
   private def begin(pending: Pending): Unit =
     if now == 0 then now = settings.clock.millis * 1000
     output.time = math.max(output.time, if pending.time != 0 then pending.time else now)
+    pending.time = output.time
     pending.first = output.sequence + 1
     if unit.isEmpty then unit.begin(output.sequence + 1, output.time)
 

@@ -17,7 +17,7 @@ private[appending] object BatchParts:
     part.schemaState = if part.ownSchema == null then streams.schema(codec.nn) else streams.schema(part.schema)
     if part.tags.isEmpty then part.tagStates = null
     else if (part.tagsOwner ne streams) || !Pins.keep(tags(part)) then
-      part.tagStates = part.tags.iterator.map(streams.tag).toArray
+      part.tagStates = tagsOf(part, streams)
       part.tagsOwner = streams
 
   /** Keeps the streams and tags of a batch; false if one was forgotten. */
@@ -32,6 +32,16 @@ private[appending] object BatchParts:
       val part = batch.part(at)
       part.streamState = pins.stream(part.stream)
       part.tagStates = pins.tags(tags(part))
+
+  // Each append with other tags does this, so there is no chain of iterators.
+  private def tagsOf(part: Batch.Part, streams: Streams): Array[TagState] =
+    val states = new Array[TagState](part.tags.size)
+    val each   = part.tags.iterator
+    var at     = 0
+    while at < states.length do
+      states(at) = streams.tag(each.next())
+      at += 1
+    states
 
   /** Sets all but the bytes of the events. */
   def fill(pending: Pending, batch: Batch): Unit =

@@ -39,7 +39,7 @@ private[journal] final class Pending:
 
   var level: Level = Level.Disk
 
-  /** Microseconds since 1970; 0 for the current time. */
+  /** Microseconds since 1970; 0 for the current time. Once its events are numbered, their time. */
   var time = 0L
 
   var hasKey  = false
@@ -150,5 +150,5 @@ private[journal] object Pending:
   private val NoBytes = new Array[Byte](0)
 
   private val nobody = new AppendListener:
-    def appended(context: Long, first: Offset, last: Offset, version: Long): Unit = ()
-    def rejected(context: Long, error: AppendError): Unit                         = ()
+    def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit = ()
+    def rejected(context: Long, error: AppendError): Unit                                       = ()

@@ -103,7 +103,7 @@ private[journal] final class SegmentIndex private (
   }
 
   def key(high: Long, low: Long): KeyedAppend | Null = keyEntry(high, low) match
-    case Some(entry) => KeyedAppend(entry.first, entry.last, entry.version)
+    case Some(entry) => KeyedAppend(entry.first, entry.last, entry.version, KeyedAppend.OfRecord)
     case None        => null
 
   /** The append with this idempotency key. */

@@ -2,6 +2,7 @@ package brine.journal.live
 
 import brine.codec.Compression
 import brine.journal.appending.{ActiveIndex, ActiveSegment, SegmentSource}
+import brine.journal.failure.Gone
 import brine.journal.flight.SegmentEvent
 import brine.journal.folders.{SegmentFiles, SegmentList}
 import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
@@ -9,7 +10,7 @@ import brine.journal.index.{IndexedSegment, KeyedAppend}
 import brine.journal.lookup.{MergedIndexes, ScannedSegment, SegmentIndexes}
 import brine.journal.maintenance.LiveSegments
 import brine.journal.precondition.{EndedKeys, Streams}
-import brine.journal.reading.{HoldingSegments, JournalView, Marks, Selection}
+import brine.journal.reading.{HoldingSegments, JournalView, Marks, RecordCursor, Selection}
 import brine.journal.recovery.WritableFolder
 import brine.journal.storage.StorageFile
 import brine.journal.{Compressions, JournalState}
@@ -84,7 +85,15 @@ private[journal] final class LiveFiles(
   def lastForgotten: Long = math.max(remembered, live.active.number - 1) - 1
 
   def findKey(high: Long, low: Long, afterSegment: Long, until: Long): KeyedAppend | Null =
-    inEnded.findKey(high, low, afterSegment, until)
+    val found = inEnded.findKey(high, low, afterSegment, until)
+    if found == null || found.time != KeyedAppend.OfRecord then found else withTime(found)
+
+  // An index has no times: the first event, which has the key, is read. All of the append have the same.
+  private def withTime(append: KeyedAppend): KeyedAppend | Null =
+    val cursor = RecordCursor(this, Selection.All(append.first - 1))
+    try if cursor.next() && cursor.sequence <= append.last then append.copy(time = cursor.time) else null
+    catch case _: Gone => null // retention has deleted it since, and its key with it
+    finally cursor.close()
 
   def retiredVersion(stream: String): Long = inEnded.retiredVersion(stream)
 

@@ -72,11 +72,11 @@ private[journal] final class ScannedSegment(val header: SegmentHeader, val dicti
       openKeyFirst = entry.sequence
       openKeyLast = entry.sequence + entry.keyEvents - 1
       if entry.keyVersion >= 0 then
-        keys.put(openKey, KeyedAppend(openKeyFirst, openKeyLast, entry.keyVersion))
+        keys.put(openKey, KeyedAppend(openKeyFirst, openKeyLast, entry.keyVersion, entry.time))
         openKey = null
     if openKey != null then
       if entry.sequence == openKeyLast || header.isCompacted && entry.sequence < openKeyLast then
-        keys.put(openKey, KeyedAppend(openKeyFirst, openKeyLast, stream.version)): Unit
+        keys.put(openKey, KeyedAppend(openKeyFirst, openKeyLast, stream.version, entry.time)): Unit
       if entry.sequence >= openKeyLast then openKey = null
 
   def salt: Long = header.salt

@@ -8,7 +8,8 @@ private[journal] final class Conditions(val all: Array[Conditions.One], streams:
   /** Every event up to this sequence was compared with each condition. */
   var checked = 0L
 
-  private var conflict: AppendError | Null = null
+  private var conflict: AppendError | Null   = null
+  private var matched: Conditions.One | Null = null
 
   // What must not be forgotten again. Owned by the caller.
   private var pins: Pins | Null = null
@@ -16,11 +17,17 @@ private[journal] final class Conditions(val all: Array[Conditions.One], streams:
   /** Sequence of the first event that matches, of those that were compared; the highest number if there is none. */
   var first: Long = Long.MaxValue
 
-  /** Notes an event that matches. */
+  /** Notes an event that matches. Of several conditions that it matches, the first one counts. */
   def found(sequence: Long, condition: Conditions.One): Unit =
-    if sequence < first then
+    if sequence < first || sequence == first && isBeforeMatched(condition) then
       first = sequence
+      matched = condition
       conflict = AppendError.Conflict(condition.of, Offset(sequence))
+
+  private def isBeforeMatched(condition: Conditions.One): Boolean =
+    var at = 0
+    while (all(at) ne condition) && (all(at) ne matched) do at += 1
+    all(at) ne matched
 
   /** Notes that earlier events could not be read, which says more than an event that matches. */
   def failed(error: AppendError): Unit =
@@ -53,19 +60,30 @@ private[journal] final class Conditions(val all: Array[Conditions.One], streams:
     while at < all.length && math.max(all(at).after, checked) >= horizon do at += 1
     at == all.length
 
-  /** Prepares the comparison with the events after [[checked]]: notes which parts may match one. Returns the sequence
-    * before the first event to compare; the highest number if none can match.
+  /** Prepares the comparison with the events after [[checked]]: notes which parts may match one. Returns whether one
+    * may.
     */
-  def prepare(): Long =
+  def prepare(): Boolean =
+    var mayMatch = false
+    var at       = 0
+    while at < all.length do
+      if all(at).prepare(begin(all(at))) then mayMatch = true
+      at += 1
+    mayMatch
+
+  /** The sequence after which events are compared with a condition. */
+  def begin(one: Conditions.One): Long = math.max(one.after, checked)
+
+  /** The sequence before the first event to [[compare]]; the highest number if no part is left that may match. */
+  def rest: Long =
     var from = Long.MaxValue
     var at   = 0
     while at < all.length do
-      val after = math.max(all(at).after, checked)
-      if all(at).prepare(after) && after < from then from = after
+      if all(at).isCandidate then from = math.min(from, begin(all(at)))
       at += 1
     from
 
-  /** Compares an event with what may match. */
+  /** Compares an event with the parts that are left. */
   def compare(sequence: Long, stream: StreamState, kind: KindState | Null, tags: Array[TagState] | Null): Unit =
     var at = 0
     while at < all.length do
@@ -75,34 +93,56 @@ private[journal] final class Conditions(val all: Array[Conditions.One], streams:
 
 private[journal] object Conditions:
   def of(conditions: Seq[AppendCondition], streams: Streams): Conditions | Null =
-    if conditions.isEmpty then null else Conditions(conditions.iterator.map(one(_, streams)).toArray, streams)
+    if conditions.isEmpty then null
+    else
+      val all = new Array[One](conditions.size)
+      var at  = 0
+      while at < all.length do
+        all(at) = one(conditions(at), streams)
+        at += 1
+      Conditions(all, streams)
 
   private def one(condition: AppendCondition, streams: Streams): One =
-    One(condition, condition.query.clauses.iterator.map(part(_, streams)).toArray)
+    val clauses = condition.query.clauses
+    val parts   = new Array[Part](clauses.size)
+    var at      = 0
+    while at < parts.length do
+      parts(at) = part(clauses(at), streams)
+      at += 1
+    One(condition, parts)
 
   private def part(clause: Clause, streams: Streams): Part =
-    Part(
-      clause,
-      clause.tags.iterator.map(streams.tag).toArray,
-      clause.kinds.iterator.map(streams.kind).toArray
-    )
+    val tags  = new Array[TagState](clause.tags.size)
+    val kinds = new Array[KindState](clause.kinds.size)
+    if tags.length > 0 then fill(tags, clause.tags)(streams.tag)
+    if kinds.length > 0 then fill(kinds, clause.kinds)(streams.kind)
+    Part(clause, tags, kinds)
+
+  // Each append with a condition does this, so there is no chain of iterators.
+  private inline def fill[A](states: Array[A], names: Set[String])(inline state: String => A): Unit =
+    val each = names.iterator
+    var at   = 0
+    while at < states.length do
+      states(at) = state(each.next())
+      at += 1
 
   /** One condition. */
-  final class One private[Conditions] (val of: AppendCondition, parts: Array[Part]):
+  final class One private[Conditions] (val of: AppendCondition, val parts: Array[Part]):
     val after: Long = of.after.sequence
 
-    /** Whether an event may match, as [[prepare]] has found. */
-    var isCandidate = false
+    /** Whether an event may match one of the parts that are left. */
+    def isCandidate: Boolean =
+      var at = 0
+      while at < parts.length && !parts(at).isCandidate do at += 1
+      at < parts.length
 
     /** Whether an event after this sequence may match. No event does if the last one of a tag, or those of all kinds,
       * are not after it. The sequence must be one from which on [[RecentEvents]] has noted them.
       */
     def prepare(sequence: Long): Boolean =
-      isCandidate = false
       var at = 0
       while at < parts.length do
         parts(at).isCandidate = parts(at).mayMatch(sequence)
-        if parts(at).isCandidate then isCandidate = true
         at += 1
       isCandidate
 
@@ -119,7 +159,8 @@ private[journal] object Conditions:
       at < parts.length
 
   /** A clause of a query. */
-  private[Conditions] final class Part(clause: Clause, tags: Array[TagState], kinds: Array[KindState]):
+  final class Part private[Conditions] (clause: Clause, tags: Array[TagState], kinds: Array[KindState]):
+    /** Whether it may match an event that was not compared with it. */
     var isCandidate          = false
     private val hasNoStreams = clause.streams.isEmpty && clause.categories.isEmpty
 
@@ -131,6 +172,15 @@ private[journal] object Conditions:
     def renew(pins: Pins): Unit =
       for at <- tags.indices do tags(at) = pins.tag(tags(at).name)
       for at <- kinds.indices do kinds(at) = pins.kind(kinds(at).name)
+
+    /** The tag that was not used for longest, which few events may have; null if the part has none. */
+    def rarest: TagState | Null =
+      var found: TagState | Null = null
+      var at                     = 0
+      while at < tags.length do
+        if found == null || tags(at).last < found.nn.last then found = tags(at)
+        at += 1
+      found
 
     def mayMatch(sequence: Long): Boolean =
       var at = 0

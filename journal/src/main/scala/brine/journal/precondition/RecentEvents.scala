@@ -92,11 +92,6 @@ private[journal] final class RecentEvents(
     last += 1
     val kind = kindIn(schema, bytes, at, length)
     if kind != null then kind.last = last
-    if tags != null then
-      var tag = 0
-      while tag < tags.length do
-        tags(tag).last = last
-        tag += 1
     var chunk = newest.nn
     if chunk.count == chunkSize then chunk = extend()
     chunk.add(stream, kind, tags)
@@ -115,7 +110,7 @@ private[journal] final class RecentEvents(
     val known = spare
     val next  = if known == null then Chunk(chunkSize) else known
     spare = null
-    next.begin(last)
+    next.begin(last, newest)
     newest.nn.next = next
     newest = next
     next
@@ -134,6 +129,7 @@ private[journal] final class RecentEvents(
       spare = oldest
       oldest = oldest.nn.next
       oldestSequence = oldest.nn.first
+      oldest.nn.previous = null
       spare.nn.next = null
 
   /** Whether too many events are not durable, and so cannot be forgotten. */
@@ -141,14 +137,38 @@ private[journal] final class RecentEvents(
 
   /** Compares the conditions with all events that their caller has not looked at. */
   def compare(conditions: Conditions): Unit =
-    if conditions.error == null then
-      val from = conditions.prepare()
+    if conditions.error == null && conditions.prepare() then
+      follow(conditions)
+      val from = conditions.rest
       if from < last then compare(conditions, from)
+
+  /** Compares the parts with tags, so that they need no look at events with others. */
+  private def follow(conditions: Conditions): Unit =
+    var at = 0
+    while at < conditions.all.length do
+      val one  = conditions.all(at)
+      var part = 0
+      while part < one.parts.length do
+        val tag = if one.parts(part).isCandidate then one.parts(part).rarest else null
+        if tag != null then follow(conditions, one, one.parts(part), tag)
+        part += 1
+      at += 1
+
+  // From the last event with the tag to the one before, and so on.
+  private def follow(conditions: Conditions, one: Conditions.One, part: Conditions.Part, tag: TagState): Unit =
+    val after    = conditions.begin(one)
+    var chunk    = newest.nn
+    var sequence = tag.last
+    while sequence > after do
+      while sequence < chunk.first do chunk = chunk.previous.nn
+      if sequence <= conditions.first && chunk.matches(sequence, part) then conditions.found(sequence, one)
+      sequence = chunk.before(sequence, tag)
+    part.isCandidate = false
 
   private def compare(conditions: Conditions, from: Long): Unit =
     var chunk = oldest
     while chunk != null && chunk.nn.last <= from do chunk = chunk.nn.next
-    while chunk != null && conditions.error == null do
+    while chunk != null && chunk.nn.first <= conditions.first do
       chunk.nn.compare(conditions, from)
       chunk = chunk.nn.next
 
@@ -168,27 +188,58 @@ private[journal] object RecentEvents:
     var count = 0
 
     /** The slot from which on no append needs it. */
-    var until: Long        = Long.MaxValue
-    var next: Chunk | Null = null
-    private val streams    = new Array[StreamState](size)
-    private val kinds      = new Array[KindState](size)
-    private val tags       = new Array[Array[TagState]](size)
+    var until: Long            = Long.MaxValue
+    var next: Chunk | Null     = null
+    var previous: Chunk | Null = null
+    private val streams        = new Array[StreamState](size)
+    private val kinds          = new Array[KindState](size)
+    private val tags           = new Array[Array[TagState]](size)
+
+    // For each tag of each event, the sequence of the last event with it before; and where those of an event start.
+    private var befores = new Array[Long](size)
+    private val starts  = new Array[Int](size)
+    private var used    = 0
 
     def last: Long = first + count - 1
 
-    def begin(sequence: Long): Unit =
+    def begin(sequence: Long, after: Chunk | Null): Unit =
       first = sequence
+      previous = after
       count = 0
+      used = 0
       until = Long.MaxValue
 
     def add(stream: StreamState, kind: KindState | Null, of: Array[TagState] | Null): Unit =
       streams(count) = stream
       kinds(count) = kind
       tags(count) = of
+      starts(count) = used
+      if of != null then link(of)
       count += 1
+
+    private def link(of: Array[TagState]): Unit =
+      if befores.length - used < of.length then
+        befores = java.util.Arrays.copyOf(befores, math.max(befores.length * 2, used + of.length))
+      var tag = 0
+      while tag < of.length do
+        befores(used) = of(tag).last
+        of(tag).last = first + count
+        used += 1
+        tag += 1
+
+    /** The last event before this one with a tag that it has; 0 or one that is not remembered if there is none. */
+    def before(sequence: Long, tag: TagState): Long =
+      val event = (sequence - first).toInt
+      var at    = 0
+      while tags(event)(at) ne tag do at += 1
+      befores(starts(event) + at)
+
+    def matches(sequence: Long, part: Conditions.Part): Boolean =
+      val at = (sequence - first).toInt
+      part.matches(streams(at), kinds(at), tags(at))
 
     def compare(conditions: Conditions, from: Long): Unit =
       var at = math.max(from + 1 - first, 0).toInt
-      while at < count && conditions.error == null do
+      while at < count && first + at <= conditions.first do
         conditions.compare(first + at, streams(at), kinds(at), tags(at))
         at += 1

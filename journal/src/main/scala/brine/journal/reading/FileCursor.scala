@@ -2,7 +2,7 @@ package brine.journal.reading
 
 import brine.codec.Schema
 import brine.journal.failure.Failures
-import brine.journal.{EventCursor, JournalException, Offset}
+import brine.journal.{EventCursor, JournalException, Micros, Offset}
 import java.time.Instant
 import java.util.UUID
 
@@ -28,8 +28,6 @@ private[reading] final class FileCursor(view: JournalView, selection: Selection)
   def payload: Array[Byte]          = cursor.payload
   override def kind: Option[String] = reading(cursor.kind)
   def key: Option[UUID]             = if cursor.hasKey then Some(UUID(cursor.keyHigh, cursor.keyLow)) else None
-
-  def at: Instant =
-    Instant.ofEpochSecond(Math.floorDiv(cursor.time, 1000000L), Math.floorMod(cursor.time, 1000000L) * 1000)
+  def at: Instant                   = Micros.instant(cursor.time)
 
   def close(): Unit = reading(cursor.close())

@@ -32,6 +32,6 @@ abstract class SaveListener:
 
   // One for all saves with this listener, so that a save allocates none.
   private[state] final val ofAppends: AppendListener = new AppendListener:
-    def appended(context: Long, first: Offset, last: Offset, version: Long): Unit = saved(context)
+    def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit = saved(context)
     def rejected(context: Long, error: AppendError): Unit = failed(context, SnapshotError.NotSaved(error))
     override def endOfGroup(): Unit                       = SaveListener.this.endOfGroup()

@@ -19,7 +19,7 @@ private[state] final class StateMoves(log: StateLog):
 
   private val listener: AppendListener = new AppendListener:
     // The context is the number of bytes.
-    def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+    def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
       movedBytes.addAndGet(context): Unit
       room.release()
     def rejected(context: Long, error: AppendError): Unit =

@@ -2,7 +2,7 @@ package brine.journal.tools
 
 import brine.journal.failure.Failures
 import brine.journal.reading.{RecordCursor, Selection}
-import brine.journal.{JournalReader, Offset, ReadError, Record, Stored}
+import brine.journal.{JournalReader, Micros, Offset, ReadError, Record, Stored}
 import java.util.UUID
 
 /** Exports all records of a journal, for [[JournalImport]] into another one.

@@ -4,7 +4,7 @@ import brine.journal.failure.Failures
 import brine.journal.folders.SegmentFiles
 import brine.journal.format.{FormatVersion, Manifest, SegmentDictionary, SegmentHeader, SegmentReader}
 import brine.journal.storage.Storage
-import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, OpenError}
+import brine.journal.{Compressions, JournalReader, JournalSettings, Micros, Offset, OpenError}
 import java.nio.ByteBuffer
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path

@@ -4,7 +4,7 @@ import brine.codec.Schema
 import brine.journal.failure.Failures
 import brine.journal.format.{Damage, Entry, SegmentHeader, SegmentReader}
 import brine.journal.storage.{Storage, StorageFile}
-import brine.journal.{Compressions, JournalReader, JournalSettings, OpenError}
+import brine.journal.{Compressions, JournalReader, JournalSettings, Micros, OpenError}
 import java.nio.file.Path
 import java.time.Instant
 import scala.collection.mutable

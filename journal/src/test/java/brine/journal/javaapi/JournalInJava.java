@@ -8,6 +8,7 @@ import brine.journal.Appended;
 import brine.journal.ExpectedVersion;
 import brine.journal.JournalException;
 import brine.journal.Level;
+import brine.journal.Micros;
 import brine.journal.OpenError;
 import brine.journal.Query;
 import brine.journal.ReadError;
@@ -36,8 +37,8 @@ public final class JournalInJava extends JavaChecks {
                       List.of(new Visit("a", 1), new Visit("b", 2)),
                       PLAIN.withExpectedVersion(0).withKey(key).withTags(Set.of("x", "y")))
                   .get();
-          equal(first, new Appended(1, 2, 2, Level.Disk));
-          equal(journal.append("site", new Visit("c", 3)).join(), new Appended(3, 3, 3, Level.Disk));
+          equal(first, new Appended(1, 2, 2, AT, Level.Disk));
+          equal(journal.append("site", new Visit("c", 3)).join(), new Appended(3, 3, 3, AT, Level.Disk));
           equal(journal.version("site"), 3L);
           equal(journal.durable(), 3L);
           equal(journal.folder(), folder.resolve("journal"));
@@ -131,7 +132,7 @@ public final class JournalInJava extends JavaChecks {
               batch,
               new AppendListener() {
                 @Override
-                public void appended(long context, long first, long last, long version) {
+                public void appended(long context, long first, long last, long version, long micros) {
                   told.add(context);
                 }
 
@@ -210,8 +211,8 @@ public final class JournalInJava extends JavaChecks {
           AppendListener listener =
               new AppendListener() {
                 @Override
-                public void appended(long context, long first, long last, long version) {
-                  heard.add(List.of(context, first, last, version));
+                public void appended(long context, long first, long last, long version, long micros) {
+                  heard.add(List.of(context, first, last, version, Micros.instant(micros)));
                 }
 
                 @Override
@@ -220,7 +221,7 @@ public final class JournalInJava extends JavaChecks {
                 }
               };
           journal.append("site", new Visit("a", 1), Level.Disk, listener, 42);
-          equal(heard.poll(2, TimeUnit.MINUTES), List.of(42L, 1L, 1L, 1L));
+          equal(heard.poll(2, TimeUnit.MINUTES), List.of(42L, 1L, 1L, 1L, AT));
         });
   }
 
@@ -233,7 +234,7 @@ public final class JournalInJava extends JavaChecks {
           AppendListener listener =
               new AppendListener() {
                 @Override
-                public void appended(long context, long first, long last, long version) {}
+                public void appended(long context, long first, long last, long version, long micros) {}
 
                 @Override
                 public void rejected(long context, AppendError error) {}

@@ -71,7 +71,7 @@ final class WriterSuite extends munit.FunSuite:
       val results  = CompletableFuture[Vector[AppendError]]()
       val closing  = CompletableFuture[Throwable]()
       val listener = new AppendListener:
-        def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+        def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
           // The first three have room; or fewer, if others came before.
           val own    = (1 to 5).map(_ => journal.append("s", ExpectedVersion.Any, Seq("own")))
           val keyed  = journal.append("s", ExpectedVersion.Any, Seq("own"), key = Some(java.util.UUID(1, 2)))
@@ -95,7 +95,7 @@ final class WriterSuite extends munit.FunSuite:
       try
         Using.resource(Journal.open(folder, JournalSettings(segmentSize = 1 << 16))): journal =>
           val failing = new AppendListener:
-            def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+            def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
               throw RuntimeException("mine")
             def rejected(context: Long, error: AppendError): Unit = ()
           journal.append("s", "event", Level.Disk, failing, 0)

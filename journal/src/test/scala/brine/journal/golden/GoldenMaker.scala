@@ -50,7 +50,7 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
     val reached  = CountDownLatch(1)
     val gate     = CountDownLatch(1)
     val listener = new AppendListener:
-      def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+      def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
         reached.countDown()
         gate.await(30, TimeUnit.SECONDS): Unit
       def rejected(context: Long, error: AppendError): Unit = ()

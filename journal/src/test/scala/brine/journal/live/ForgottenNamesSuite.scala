@@ -66,6 +66,19 @@ class ForgottenNamesSuite extends munit.FunSuite:
       assertEquals(tagged, Vector(7))
       assertEquals(ok(journal.readTagged[Int]("no such tag").toVector), Vector.empty)
 
+  test("a segment with as many streams or tags as may be in memory ends"):
+    val large = settings.copy(segmentSize = 8 << 20, firstSegmentSize = 8 << 20)
+    for tags <- List(false, true) do
+      Using.resource(opened(MemoryStorage(), large)): journal =>
+        val all = (1 to 10_000).map: n =>
+          if tags then journal.append("a", ExpectedVersion.Any, Seq(n), tags = Set(s"tag-$n"), level = Level.Memory)
+          else journal.append(s"stream-$n", ExpectedVersion.Any, Seq(n), level = Level.Memory)
+        all.foreach(one => assert(one.await().isRight))
+        val ends = journal.view.segments.map(_.firstSequence)
+        assertEquals(ends, Vector(1L, 4097L, 8193L), s"tags: $tags")
+        val last = if tags then journal.readTagged[Int]("tag-10000") else journal.read[Int]("stream-10000")
+        assertEquals(last.toVector.map(_.map(_.value)), Right(Vector(10_000)))
+
   test("asking for streams that do not exist, and conditions on what no event has, take no more memory than they may"):
     Using.resource(opened(MemoryStorage())): journal =>
       next(journal, "a", Set("known"))

@@ -19,7 +19,7 @@ final class KeyLookupSuite extends munit.FunSuite:
     lookup.update()
     assert(lookup.isCurrent)
     forgotten = 5
-    there = KeyedAppend(1, 1, 1)
+    there = KeyedAppend(1, 1, 1, 1)
     lookup.update()
     assertEquals(lookup.original, there)
     forgotten = 9

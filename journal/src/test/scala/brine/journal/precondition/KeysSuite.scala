@@ -5,7 +5,7 @@ import java.util.UUID
 
 final class KeysSuite extends munit.FunSuite:
   private val key    = UUID(1, 2)
-  private val append = KeyedAppend(3, 4, 5)
+  private val append = KeyedAppend(3, 4, 5, 6)
 
   test("the keys of a segment that grows old stay until all slots claimed before are handled"):
     var claimed = 10L

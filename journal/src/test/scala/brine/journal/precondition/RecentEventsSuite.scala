@@ -36,20 +36,26 @@ class RecentEventsSuite extends munit.FunSuite:
 
     def end: Long = last
 
-    def conflict(conditions: AppendCondition*)(checked: Long): Long =
+    /** The first event that matches, and which condition; 0 and -1 for none. */
+    def conflictOf(conditions: AppendCondition*)(checked: Long): (Long, Int) =
       val prepared = Conditions.of(conditions, streams).nn
       prepared.checked = checked
       recent.compare(prepared)
       prepared.error match
-        case AppendError.Conflict(_, at) => at.sequence
-        case _                           => 0
+        case AppendError.Conflict(of, at) => (at.sequence, conditions.indexOf(of))
+        case _                            => (0L, -1)
 
-    def expected(conditions: AppendCondition*)(checked: Long): Long =
-      events
-        .find: (sequence, stream, tags, kind) =>
-          sequence > checked && conditions.exists: one =>
+    def conflict(conditions: AppendCondition*)(checked: Long): Long = conflictOf(conditions*)(checked)._1
+
+    def expected(conditions: AppendCondition*)(checked: Long): (Long, Int) =
+      events.iterator
+        .filter(_._1 > checked)
+        .map: (sequence, stream, tags, kind) =>
+          sequence -> conditions.indexWhere(one =>
             sequence > one.after.sequence && one.query.matches(stream, tags, Some(kind))
-        .fold(0L)(_._1)
+          )
+        .find(_._2 >= 0)
+        .getOrElse((0L, -1))
 
   test("it begins when it is wanted, once, and knows nothing before"):
     val recent = Fixture(4, 2).recent
@@ -109,7 +115,7 @@ class RecentEventsSuite extends munit.FunSuite:
             )
             val checked = horizon + random.nextLong(fixture.end - horizon + 1)
             assertEquals(
-              fixture.conflict(conditions*)(checked),
+              fixture.conflictOf(conditions*)(checked),
               fixture.expected(conditions*)(checked),
               s"seed $seed, step $step: ${conditions.mkString(", ")} from $checked of ${fixture.events}"
             )

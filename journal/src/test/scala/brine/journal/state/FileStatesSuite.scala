@@ -108,7 +108,7 @@ class FileStatesSuite extends munit.FunSuite:
             def saved(context: Long): Unit                        = results.add(None): Unit
             def failed(context: Long, error: SnapshotError): Unit = results.add(Some(error)): Unit
           val listener = new AppendListener:
-            def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+            def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
               journal.states.save("a", last, "a", Level.Disk, saving, context, waits = true)
             def rejected(context: Long, error: AppendError): Unit = fail(error.message)
           journal.append("events", "event", Level.Disk, listener, 1)

@@ -8,15 +8,19 @@ import java.util.concurrent.{Executors, TimeUnit}
 trait AppendContract extends ContractBase:
   this: munit.FunSuite =>
 
-  rule("append: offsets and versions count from 1 without gaps, and the result says where the events are"): log =>
+  rule(
+    "append: offsets and versions count from 1 without gaps, and the result says where the events are, and when they came"
+  ): log =>
     assertEquals(log.durable, Offset.Begin)
-    val first  = appended(log.append("a", ExpectedVersion.NoStream, Vector(text("x"), text("y"))))
-    val second = appended(log.append("b", text("z")))
-    val third  = appended(log.append("a", ExpectedVersion(2), Vector(text("w"))))
-    assertEquals(first, Appended(Offset(1), Offset(2), 2, Level.Disk))
-    assertEquals(second, Appended(Offset(3), Offset(3), 1, Level.Disk))
-    assertEquals(third, Appended(Offset(4), Offset(4), 3, Level.Disk))
-    val found = all(log).map(record => (record.offset.sequence, record.stream, record.version, record.value))
+    val first   = appended(log.append("a", ExpectedVersion.NoStream, Vector(text("x"), text("y"))))
+    val second  = appended(log.append("b", text("z")))
+    val third   = appended(log.append("a", ExpectedVersion(2), Vector(text("w"))))
+    val records = all(log)
+    assertEquals(first, Appended(Offset(1), Offset(2), 2, records(0).at, Level.Disk))
+    assertEquals(second, Appended(Offset(3), Offset(3), 1, records(2).at, Level.Disk))
+    assertEquals(third, Appended(Offset(4), Offset(4), 3, records(3).at, Level.Disk))
+    assertEquals(records(1).at, first.at, "the events of an append have one time")
+    val found = records.map(record => (record.offset.sequence, record.stream, record.version, record.value))
     assertEquals(
       found,
       Vector(
@@ -136,8 +140,10 @@ trait AppendContract extends ContractBase:
         )
       )
     )
-    assertEquals(result, Appended(Offset(2), Offset(5), 1, Level.Disk))
-    val found = all(log).drop(1).map(record => (record.stream, record.version, record.tags, record.value))
+    val records = all(log).drop(1)
+    assertEquals(result, Appended(Offset(2), Offset(5), 1, records.head.at, Level.Disk))
+    assertEquals(records.map(_.at).distinct, Vector(result.at))
+    val found = records.map(record => (record.stream, record.version, record.tags, record.value))
     val want  = Vector(
       ("a", 1L, Set("x"), number(1)),
       ("a", 2L, Set("x"), number(2)),
@@ -188,7 +194,9 @@ trait AppendContract extends ContractBase:
       )
     val completion = Completion(Level.Disk)
     log.appendEncoded(EncodedAppend.of(copies), completion, 0)
-    assertEquals(appended(completion), Appended(Offset(5), Offset(8), 1, Level.Disk))
+    val result = appended(completion)
+    val copied = ok(log.readAll[Stored]().toVector).last
+    assertEquals(result, Appended(Offset(5), Offset(8), 1, copied.at, Level.Disk))
     assertEquals(ok(log.read[ContractEvent]("copy-3").toVector).map(_.value), numbers(3 to 3))
     assertEquals(ok(log.read[String]("copy-4").toVector).map(_.value), Vector("another type"))
     assertEquals(ok(log.readTagged[ContractEvent]("t").toVector).map(_.offset.sequence), Vector(1L, 2L, 3L, 5L, 6L, 7L))

@@ -66,7 +66,7 @@ trait BatchContract extends ContractBase:
     val refused  = ConcurrentLinkedQueue[(Long, AppendError)]()
     val latch    = CountDownLatch(3)
     val listener = new AppendListener:
-      def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+      def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
         told.add((context, last.sequence))
         latch.countDown()
       def rejected(context: Long, error: AppendError): Unit =

@@ -1,6 +1,7 @@
 package brine.journal.testkit.contract
 
 import brine.journal.*
+import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue, CountDownLatch, TimeUnit}
 import scala.jdk.CollectionConverters.*
@@ -12,9 +13,9 @@ trait ListenerContract extends ContractBase:
   import ListenerContract.Heard
 
   private final class Hearing extends AppendListener:
-    val heard: ConcurrentLinkedQueue[Heard]                                       = ConcurrentLinkedQueue()
-    def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
-      heard.add(Heard.Stored(context, first.sequence, last.sequence, version)): Unit
+    val heard: ConcurrentLinkedQueue[Heard] = ConcurrentLinkedQueue()
+    def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+      heard.add(Heard.Stored(context, first.sequence, last.sequence, version, micros)): Unit
     def rejected(context: Long, error: AppendError): Unit = heard.add(Heard.Refused(context, error)): Unit
     override def endOfGroup(): Unit                       = heard.add(Heard.EndOfGroup): Unit
     def results: Vector[Heard]                            = heard.asScala.toVector.filter(_ != Heard.EndOfGroup)
@@ -27,7 +28,8 @@ trait ListenerContract extends ContractBase:
     val count   = effort.rounds * 20
     for i <- 1 to count do log.append("a", number(i), Level.Disk, hearing, i * 7L)
     eventually("all results")(hearing.results.size >= count)
-    assertEquals(hearing.results, (1L to count).map(i => Heard.Stored(i * 7, i, i, i)).toVector)
+    val times = all(log).map(record => Micros.of(record.at))
+    assertEquals(hearing.results, (1L to count).map(i => Heard.Stored(i * 7, i, i, i, times(i.toInt - 1))).toVector)
     eventually("the end of the group")(hearing.heard.asScala.lastOption.contains(Heard.EndOfGroup))
 
   rule("listener: refusals come in the order of the appends too"): log =>
@@ -38,13 +40,14 @@ trait ListenerContract extends ContractBase:
     log.appendEncoded(raw("a", ExpectedVersion(2), numbers(3 to 3)), hearing, 3)
     log.appendEncoded(raw("b", ExpectedVersion.Any, numbers(4 to 4), Some(key)), hearing, 4, waits = false)
     eventually("all results")(hearing.results.size >= 4)
-    val original = Appended(Offset(1), Offset(2), 2, Level.Disk)
+    val times    = all(log).map(_.at)
+    val original = Appended(Offset(1), Offset(2), 2, times(0), Level.Disk)
     assertEquals(
       hearing.results,
       Vector(
-        Heard.Stored(1, 1, 2, 2),
+        Heard.Stored(1, 1, 2, 2, Micros.of(times(0))),
         Heard.Refused(2, AppendError.WrongVersion("a", 0, 2)),
-        Heard.Stored(3, 3, 3, 3),
+        Heard.Stored(3, 3, 3, 3, Micros.of(times(2))),
         Heard.Refused(4, AppendError.Duplicate(original))
       )
     )
@@ -57,7 +60,7 @@ trait ListenerContract extends ContractBase:
       text("x"),
       Level.Disk,
       new AppendListener:
-        def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+        def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
           try result.complete(body): Unit
           catch case error: Throwable => result.completeExceptionally(error): Unit
         def rejected(context: Long, error: AppendError): Unit =
@@ -90,7 +93,7 @@ trait ListenerContract extends ContractBase:
     Thread.setDefaultUncaughtExceptionHandler((_, _) => ())
     try
       val bad = new AppendListener:
-        def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+        def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
           throw IllegalStateException("bad")
         def rejected(context: Long, error: AppendError): Unit = throw IllegalStateException("bad")
         override def endOfGroup(): Unit                       = throw StackOverflowError("bad")
@@ -129,7 +132,7 @@ trait ListenerContract extends ContractBase:
   private def whileFull(log: EventLog)(body: => Unit): Unit =
     val (inside, gate) = (CountDownLatch(1), CountDownLatch(1))
     val blocker        = new AppendListener:
-      def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+      def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
         inside.countDown()
         gate.await()
       def rejected(context: Long, error: AppendError): Unit = ()
@@ -193,7 +196,7 @@ trait ListenerContract extends ContractBase:
           log
             .tryAppend("late", ExpectedVersion.Any, numbers(1 to 1))
             .now
-            .getOrElse(Right(Appended(Offset(1), Offset(1), 1, Level.Disk)))
+            .getOrElse(Right(Appended(Offset(1), Offset(1), 1, Instant.EPOCH, Level.Disk)))
         )
       )
     results.asScala.foreach: result =>
@@ -203,6 +206,6 @@ trait ListenerContract extends ContractBase:
 private object ListenerContract:
   /** What a listener was told. */
   enum Heard:
-    case Stored(context: Long, first: Long, last: Long, version: Long)
+    case Stored(context: Long, first: Long, last: Long, version: Long, micros: Long)
     case Refused(context: Long, error: AppendError)
     case EndOfGroup

@@ -1,6 +1,7 @@
 package brine.journal.testkit.contract
 
 import brine.journal.*
+import java.time.Instant
 import java.util.UUID
 
 /** What a log is, as a list: the oracle of random programs. For one thread. */
@@ -13,12 +14,17 @@ private[contract] final class LogModel:
   def version(stream: String): Long = events.count(_.stream == stream)
   def usedKeys: Vector[UUID]        = keys.keys.toVector.sorted
 
+  /** The result of an append.
+    *
+    * @param at
+    *   the time that the log says, which its records must have
+    */
   def append(
       parts: Seq[StreamAppend[ContractEvent]],
       key: Option[UUID],
       level: Level,
       conditions: Seq[(RandomQuery, AppendCondition)] = Nil
-  ): Either[AppendError, Appended] =
+  )(at: Instant): Either[AppendError, Appended] =
     def wrong = parts.iterator
       .map(part => (part.stream, part.expected, version(part.stream)))
       .collectFirst:
@@ -32,14 +38,14 @@ private[contract] final class LogModel:
       .map { case (event, (_, of)) => AppendError.Conflict(of, Offset(event.offset)) }
     key.flatMap(keys.get) match
       case Some(original) => Left(AppendError.Duplicate(original.copy(level = level)))
-      case None           => wrong.orElse(conflict).toLeft(add(parts, key, level))
+      case None           => wrong.orElse(conflict).toLeft(add(parts, key, level, at))
 
-  private def add(parts: Seq[StreamAppend[ContractEvent]], key: Option[UUID], level: Level): Appended =
+  private def add(parts: Seq[StreamAppend[ContractEvent]], key: Option[UUID], level: Level, at: Instant): Appended =
     val first = last + 1
     for part <- parts; event <- part.events do
       val itsKey = if last + 1 == first then key else None
-      events :+= LogModel.Event(last + 1, part.stream, version(part.stream) + 1, part.tags, itsKey, event)
-    val appended = Appended(Offset(first), Offset(last), version(parts.last.stream), level)
+      events :+= LogModel.Event(last + 1, part.stream, version(part.stream) + 1, at, part.tags, itsKey, event)
+    val appended = Appended(Offset(first), Offset(last), version(parts.last.stream), at, level)
     key.foreach(key => keys += key -> appended)
     appended
 
@@ -56,10 +62,11 @@ private[contract] object LogModel:
       offset: Long,
       stream: String,
       version: Long,
+      at: Instant,
       tags: Set[String],
       key: Option[UUID],
       value: ContractEvent
   )
 
   def of(record: Record[ContractEvent]): Event =
-    Event(record.offset.sequence, record.stream, record.version, record.tags, record.key, record.value)
+    Event(record.offset.sequence, record.stream, record.version, record.at, record.tags, record.key, record.value)

@@ -92,6 +92,6 @@ private[testkit] final class MemoryContent:
       streams.computeIfAbsent(part.stream, _ => Growing()).add(sequence)
       part.tags.foreach(tag => tags.computeIfAbsent(tag, _ => Growing()).add(sequence))
     append.parts.foreach(part => versions.put(part.stream, version(part.stream) + part.payloads.size))
-    val appended = Appended(Offset(first), Offset(events.size), version(append.parts.last.stream), append.level)
+    val appended = Appended(Offset(first), Offset(events.size), version(append.parts.last.stream), at, append.level)
     append.key.foreach(keys.put(_, appended))
     appended

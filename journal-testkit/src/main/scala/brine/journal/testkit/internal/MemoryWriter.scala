@@ -1,8 +1,7 @@
 package brine.journal.testkit.internal
 
-import brine.journal.{AppendError, AppendListener, EncodedAppend, StoreThread}
-import java.time.temporal.ChronoUnit.MICROS
-import java.time.{Clock, Instant}
+import brine.journal.{AppendError, AppendListener, EncodedAppend, Micros, Offset, StoreThread}
+import java.time.Clock
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.locks.ReentrantLock
 import scala.collection.mutable
@@ -101,7 +100,7 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
     group
 
   private def append(group: mutable.ArrayBuffer[Request]): Unit =
-    val now = Instant.EPOCH.plus(MICROS.between(Instant.EPOCH, clock.instant), MICROS)
+    val now = Micros.instant(Micros.of(clock.instant))
     group.foreach: request =>
       request.error = content.refusal(request.append)
       if request.error.isEmpty then
@@ -109,6 +108,7 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
         request.first = done.first.sequence
         request.last = done.last.sequence
         request.version = done.version
+        request.micros = Micros.of(done.at)
     locked:
       visible = content.events.size
       advanced.signalAll()
@@ -149,7 +149,8 @@ private[testkit] object MemoryWriter:
     var first                      = 0L
     var last                       = 0L
     var version                    = 0L
+    var micros                     = 0L
 
     def tell(): Unit = error match
       case Some(reason) => listener.rejected(context, reason)
-      case None         => listener.appended(context, brine.journal.Offset(first), brine.journal.Offset(last), version)
+      case None         => listener.appended(context, Offset(first), Offset(last), version, micros)

@@ -1,7 +1,9 @@
 package brine.journal.testkit.mistakes
 
 import brine.journal.*
+import brine.journal.testkit.MemoryEventLog
 import brine.journal.testkit.mistakes.Mistake.{appending, telling}
+import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.{ConcurrentHashMap, Executors, TimeUnit}
 
@@ -37,11 +39,11 @@ object AppendMistakes:
         for
           first <- results.head
           last  <- results.last
-        yield Appended(first.first, last.last, last.version, append.level)
+        yield Appended(first.first, last.last, last.version, first.at, append.level)
 
   private def tell(listener: AppendListener, context: Long)(result: Either[AppendError, Appended]): Unit =
     result match
-      case Right(done) => listener.appended(context, done.first, done.last, done.version)
+      case Right(done) => listener.appended(context, done.first, done.last, done.version, Micros.of(done.at))
       case Left(error) => listener.rejected(context, error)
 
   private def onRejected(listener: AppendListener)(change: PartialFunction[AppendError, AppendError]): AppendListener =
@@ -65,9 +67,9 @@ object AppendMistakes:
         override def durable: Offset = Offset(last)
         override def appendEncoded(append: EncodedAppend, to: AppendListener, context: Long, waits: Boolean): Unit =
           val noting = new ForwardingListener(to):
-            override def appended(context: Long, first: Offset, end: Offset, version: Long): Unit =
+            override def appended(context: Long, first: Offset, end: Offset, version: Long, micros: Long): Unit =
               if append.level == Level.Disk then last = end.sequence
-              super.appended(context, first, end, version)
+              super.appended(context, first, end, version, micros)
           log.appendEncoded(append, noting, context, waits)
 
   private val oneSchema =
@@ -86,8 +88,8 @@ object AppendMistakes:
   private val countsEvents =
     telling("says the number of events as the version", "append: offsets and versions count from 1"): listener =>
       new ForwardingListener(listener):
-        override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
-          super.appended(context, first, last, last.sequence - first.sequence + 1)
+        override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+          super.appended(context, first, last, last.sequence - first.sequence + 1, micros)
 
   val all: Vector[Mistake] = Vector(
     checksBefore,
@@ -110,9 +112,9 @@ object AppendMistakes:
           else
             Thread.`yield`()
             val noting = new ForwardingListener(to):
-              override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
-                append.key.foreach(known.put(_, Appended(first, last, version, append.level)))
-                super.appended(context, first, last, version)
+              override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+                append.key.foreach(known.put(_, Appended(first, last, version, Micros.instant(micros), append.level)))
+                super.appended(context, first, last, version, micros)
             log.appendEncoded(changed(append, append.key.map(_ => UUID.randomUUID))(identity), noting, context, waits)
     ,
     appending("takes fewer events than an append may have", "hostile: as many events as there may be"):
@@ -134,6 +136,23 @@ object AppendMistakes:
     telling("a duplicate says the level of the first append", "key: an append is stored once")(onRejected(_) {
       case AppendError.Duplicate(original) => AppendError.Duplicate(original.copy(level = Level.Disk))
     }),
+    telling("says the time of the result as that of the events", "append: offsets and versions count from 1"):
+      listener =>
+        new ForwardingListener(listener):
+          override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+            super.appended(context, first, last, version, Micros.of(Instant.now) + 1)
+    ,
+    telling("a duplicate says the time of the retry", "key: an append is stored once")(onRejected(_) {
+      case AppendError.Duplicate(original) => AppendError.Duplicate(original.copy(at = Instant.now.plusNanos(1000)))
+    }),
+    new Mistake("forgets the times of keys when it is opened again", "key: it is remembered however many")(identity):
+      override def again(log: MemoryEventLog): EventLog =
+        Mistake
+          .telling("", "")(onRejected(_) { case AppendError.Duplicate(original) =>
+            AppendError.Duplicate(original.copy(at = Instant.EPOCH))
+          })
+          .make(log.openAgain())
+    ,
     appending("checks the version before the key", "key: it is checked before the expected version"):
       (log, append, listener, context, waits) =>
         wrongVersion(log, append) match
@@ -145,7 +164,7 @@ object AppendMistakes:
       new Forwarding(log):
         override def appendEncoded(append: EncodedAppend, to: AppendListener, context: Long, waits: Boolean): Unit =
           if append.key.exists(refused.contains) then
-            to.rejected(context, AppendError.Duplicate(Appended(Offset(1), Offset(1), 1, append.level)))
+            to.rejected(context, AppendError.Duplicate(Appended(Offset(1), Offset(1), 1, Instant.EPOCH, append.level)))
           else
             val noting = new ForwardingListener(to):
               override def rejected(context: Long, error: AppendError): Unit =
@@ -182,8 +201,8 @@ object AppendMistakes:
     ,
     telling("says the offset before the first event", "append: offsets and versions count from 1"): listener =>
       new ForwardingListener(listener):
-        override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
-          super.appended(context, Offset(first.sequence - 1), last, version)
+        override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+          super.appended(context, Offset(first.sequence - 1), last, version, micros)
     ,
     Mistake("appends of one thread overtake each other", "append: the appends of one thread"): log =>
       val executor = Executors.newScheduledThreadPool(1, Thread(_).tap(_.setDaemon(true)))

@@ -47,10 +47,10 @@ object ClosingMistakes:
       new Forwarding(log):
         override def appendEncoded(append: EncodedAppend, to: AppendListener, context: Long, waits: Boolean): Unit =
           val late = new ForwardingListener(to):
-            override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+            override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
               val telling: Runnable = () =>
                 Thread.sleep(50)
-                super.appended(context, first, last, version)
+                super.appended(context, first, last, version, micros)
               Thread.startVirtualThread(telling): Unit
           log.appendEncoded(append, late, context, waits)
     ,

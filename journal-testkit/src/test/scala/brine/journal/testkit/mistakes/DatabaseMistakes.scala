@@ -76,11 +76,11 @@ object DatabaseMistakes:
             to.rejected(context, AppendError.Duplicate(original.get.copy(level = append.level)))
           else
             val noting = new ForwardingListener(to):
-              override def appended(context: Long, first: Offset, end: Offset, version: Long): Unit =
-                append.key.foreach(known.put(_, Appended(first, end, version, append.level)))
+              override def appended(context: Long, first: Offset, end: Offset, version: Long, micros: Long): Unit =
+                append.key.foreach(known.put(_, Appended(first, end, version, Micros.instant(micros), append.level)))
                 Thread.sleep(1)
                 last = end
-                super.appended(context, first, end, version)
+                super.appended(context, first, end, version, micros)
             log.appendEncoded(append, noting, context, waits)
     ,
     selecting("does not wait for events", "source: waiting"): (_, source) =>

@@ -62,7 +62,7 @@ object EncodingMistakes:
           if one.events.nonEmpty then through(log, one, key, level)
           else
             val completion = Completion(level)
-            completion.appended(0, log.durable, log.durable, 0)
+            completion.appended(0, log.durable, log.durable, 0, 0)
             completion
     ,
     Mistake("makes a name where there is none", "hostile: names that are empty"): log =>

@@ -47,8 +47,8 @@ class ForwardingCursor(cursor: EventCursor) extends EventCursor:
   def close(): Unit            = cursor.close()
 
 class ForwardingListener(listener: AppendListener) extends AppendListener:
-  def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
-    listener.appended(context, first, last, version)
+  def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+    listener.appended(context, first, last, version, micros)
   def rejected(context: Long, error: AppendError): Unit = listener.rejected(context, error)
   override def endOfGroup(): Unit                       = listener.endOfGroup()
 

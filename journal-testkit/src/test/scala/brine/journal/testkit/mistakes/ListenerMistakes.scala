@@ -10,14 +10,14 @@ object ListenerMistakes:
   val all: Vector[Mistake] = Vector(
     telling("tells a result twice", "listener: it gets each result once"): listener =>
       new ForwardingListener(listener):
-        override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
-          super.appended(context, first, last, version)
-          if first.sequence % 50 == 0 then super.appended(context, first, last, version)
+        override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+          super.appended(context, first, last, version, micros)
+          if first.sequence % 50 == 0 then super.appended(context, first, last, version, micros)
     ,
     telling("tells no result now and then", "listener: it gets each result once"): listener =>
       new ForwardingListener(listener):
-        override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
-          if first.sequence % 50 != 0 then super.appended(context, first, last, version)
+        override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+          if first.sequence % 50 != 0 then super.appended(context, first, last, version, micros)
     ,
     telling("does not say where a group ends", "listener: it gets each result once"): listener =>
       new ForwardingListener(listener):
@@ -30,10 +30,10 @@ object ListenerMistakes:
       new Forwarding(log):
         override def appendEncoded(append: EncodedAppend, to: AppendListener, context: Long, waits: Boolean): Unit =
           val late = new ForwardingListener(to):
-            override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+            override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
               executor.execute: () =>
                 Thread.sleep(5)
-                super.appended(context, first, last, version)
+                super.appended(context, first, last, version, micros)
           log.appendEncoded(append, late, context, waits)
     ,
     Mistake("calls listeners on another kind of thread", "listener: what would wait for the log"): log =>
@@ -41,8 +41,8 @@ object ListenerMistakes:
       new Forwarding(log):
         override def appendEncoded(append: EncodedAppend, to: AppendListener, context: Long, waits: Boolean): Unit =
           val other = new ForwardingListener(to):
-            override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
-              executor.execute(() => super.appended(context, first, last, version))
+            override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+              executor.execute(() => super.appended(context, first, last, version, micros))
           log.appendEncoded(append, other, context, waits)
     ,
     Mistake("ends with a listener that throws", "listener: one that throws"): log =>
@@ -50,9 +50,9 @@ object ListenerMistakes:
       new Forwarding(log):
         override def appendEncoded(append: EncodedAppend, to: AppendListener, context: Long, waits: Boolean): Unit =
           val fragile = new ForwardingListener(to):
-            override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+            override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
               if !hasEnded then
-                try super.appended(context, first, last, version)
+                try super.appended(context, first, last, version, micros)
                 catch case _: IllegalStateException => hasEnded = true
           log.appendEncoded(append, fragile, context, waits)
     ,
@@ -61,9 +61,9 @@ object ListenerMistakes:
       new Forwarding(log):
         override def appendEncoded(append: EncodedAppend, to: AppendListener, context: Long, waits: Boolean): Unit =
           val other = new ForwardingListener(to):
-            override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+            override def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
               executor.execute: () =>
-                super.appended(context, first, last, version)
+                super.appended(context, first, last, version, micros)
                 if Thread.interrupted() then executor.shutdown()
           log.appendEncoded(append, other, context, waits)
     ,

@@ -9,17 +9,28 @@ import brine.journal.*
 import brine.lab.peer.EventLog
 
 /** Events of one stream. */
-private final class BrineEvents(folder: Path, level: Level, settings: JournalSettings) extends EventLog:
+private final class BrineEvents(folder: Path, level: Level, settings: JournalSettings, boundary: Boundary)
+    extends EventLog:
   private val journal  = Journal.open(folder, settings)
   private val last     = LongAccumulator(_ max _, 0)
   private var listener = Told(_ => ())
+
+  // Of the one thread that does not wait
+  private val boundaries = Boundaries(boundary)
+  private val batch      = Batch()
 
   def append(event: Array[Byte]): Unit = appendAll(ArraySeq(event))
 
   def appendAll(events: Array[Array[Byte]]): Unit = appendAll(ArraySeq.unsafeWrapArray(events))
 
   private def appendAll(events: Seq[Array[Byte]]): Unit =
-    journal.append("events", ExpectedVersion.Any, events, level = level).await() match
+    val appending =
+      if boundaries.isOn then
+        val tags = boundaries.tags()
+        val all  = List(StreamAppend("events", ExpectedVersion.Any, events, tags))
+        journal.appendAll(all, level = level, unless = boundaries.unless(tags, journal.durable))
+      else journal.append("events", ExpectedVersion.Any, events, level = level)
+    appending.await() match
       case Right(appended) => last.accumulate(appended.last.sequence)
       case Left(error)     => throw JournalException(error)
 
@@ -29,7 +40,12 @@ private final class BrineEvents(folder: Path, level: Level, settings: JournalSet
     if listener.done ne done then
       last.accumulate(listener.last)
       listener = Told(done)
-    journal.append("events", event, level, listener, 0)
+    if boundaries.isOn then
+      val tags = boundaries.tags()
+      batch.clear().withLevel(level).to("events", tags = tags).add(event)
+      boundaries.bound(batch, tags, journal.durable)
+      journal.appendBatch(batch, listener, 0)
+    else journal.append("events", event, level, listener, 0)
 
   def bytes: Long = Used.bytes(folder)
 
@@ -50,7 +66,7 @@ private object BrineEvents:
 private final class Told(val done: Consumer[Throwable]) extends AppendListener:
   @volatile var last = 0L // written by the journal's writer only
 
-  def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+  def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
     this.last = last.sequence
     done.accept(null)
 

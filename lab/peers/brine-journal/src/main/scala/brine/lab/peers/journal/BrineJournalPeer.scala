@@ -33,10 +33,20 @@ final class BrineJournalPeer(preparedSegment: Long) extends LogPeer:
     "the same with segments of 1 GiB, so that the space is there before the clock starts, as it is for the row raw: for the cases that fill a segment of 64 MiB in less than a second"
   )
 
-  val libraries: JList[Library] = JList.of(defaults, prepared)
+  private val tagged = row(
+    "brine-tags",
+    "its defaults; each event has one of a thousand tags and one of a hundred thousand: what brine-unless is compared with"
+  )
+  private val conditional = row(
+    "brine-unless",
+    "as brine-tags; each append has the condition that no event has both tags after what is durable, and none has"
+  )
+
+  val libraries: JList[Library] = JList.of(defaults, prepared, tagged, conditional)
 
   override def cases(library: String): JSet[String] =
-    if library == prepared.name then
+    if library == tagged.name || library == conditional.name then JSet.of("callers-1", "callers-256", "in-flight-16384")
+    else if library == prepared.name then
       JSet.of("callers-256", "in-flight-1024", "in-flight-16384", "bandwidth-64k", "os-cache")
     else JSet.of()
 
@@ -45,11 +55,16 @@ final class BrineJournalPeer(preparedSegment: Long) extends LogPeer:
       if library == prepared.name then
         JournalSettings(segmentSize = preparedSegment, firstSegmentSize = preparedSegment)
       else JournalSettings()
-    BrineStore(folder, settings)
+    val boundary =
+      if library == tagged.name then Boundary.Tags
+      else if library == conditional.name then Boundary.Condition
+      else Boundary.None
+    BrineStore(folder, settings, boundary)
 
-private final class BrineStore(root: Path, settings: JournalSettings) extends LogStore:
+private final class BrineStore(root: Path, settings: JournalSettings, boundary: Boundary) extends LogStore:
   def events(name: String, level: LogStore.Level): EventLog =
-    BrineEvents(root.resolve(name), if level == LogStore.Level.DISK then Level.Disk else Level.OsCache, settings)
+    val ours = if level == LogStore.Level.DISK then Level.Disk else Level.OsCache
+    BrineEvents(root.resolve(name), ours, settings, boundary)
 
   def integers(name: String): IntegerLog = BrineIntegers(root.resolve(name))
 

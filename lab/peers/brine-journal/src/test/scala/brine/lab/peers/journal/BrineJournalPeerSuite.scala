@@ -7,6 +7,6 @@ import brine.lab.peer.LogStore.Level
 final class BrineJournalPeerSuite
     extends LogPeerSuite(
       BrineJournalPeer(preparedSegment = 1L << 20),
-      List("brine" -> List(Level.DISK, Level.OS_CACHE), "brine-prepared" -> List(Level.DISK, Level.OS_CACHE)),
+      List("brine", "brine-prepared", "brine-tags", "brine-unless").map(_ -> List(Level.DISK, Level.OS_CACHE)),
       List("brine", "brine-prepared")
     )

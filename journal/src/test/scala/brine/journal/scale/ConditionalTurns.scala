@@ -1,0 +1,173 @@
+package brine.journal.scale
+
+import brine.journal.*
+import java.nio.file.{Files, Path}
+import java.util.Random
+import java.util.concurrent.atomic.AtomicLong
+import java.util.concurrent.{CountDownLatch, Semaphore}
+
+/** Measures what a condition costs an append: several ways to append take turns of some milliseconds in one JVM, each
+  * in a journal of its own that stays open. Prints the rate of each, the processor's time for a record, and the ratio
+  * of the rate to that of the first way: the median of all rounds, and its interval of 95 %.
+  *
+  * {{{
+  * ./brine sbt "journal/Test/runMain brine.journal.scale.conditionalRate /tmp/rate all 100 20 1 256 16384"
+  * }}}
+  *
+  * @param ways
+  *   names of ways to append, with commas between, or all
+  * @param rounds
+  *   turns of each way
+  * @param millis
+  *   length of a turn
+  * @param underWay
+  *   how many appends are in flight; up to 1,000 callers wait for each of their appends, more are told to a listener
+  */
+@main def conditionalRate(folder: String, ways: String, rounds: Int, millis: Int, underWay: Int*): Unit =
+  println(Seq("under way", "append", "records/s", "cpu ns", "ratio", "from", "to").mkString("\t"))
+  val chosen = if ways == "all" then Way.values.toVector else ways.split(',').map(Way.valueOf(_)).toVector
+  underWay.foreach(count => ConditionalTurns(Path.of(folder), chosen, rounds, millis * 1_000_000L, count).run())
+
+private enum Way:
+  /** With two tags, without a condition. */
+  case Unconditional
+
+  /** Unless an event has both tags after what the program has read. */
+  case AfterRead
+
+  /** Unless any event has a tag, which none has. */
+  case NewTag
+
+  /** Unless any event has both tags: many have one of them. */
+  case AfterBegin
+
+private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: Int, nanos: Long, underWay: Int):
+  import ConditionalTurns.*
+
+  def run(): Unit =
+    val ways = chosen.map(way => Appending(way, folder.resolve(s"$way-$underWay")))
+    try
+      val until = System.nanoTime + WarmUpNanos * ways.size
+      while System.nanoTime < until do ways.foreach(_.turn(nanos): Unit)
+      // What was appended before is not remembered, as in a program that was started again.
+      ways.foreach(_.openAgain())
+      (1 to rounds / 10).foreach(_ => ways.foreach(_.turn(nanos): Unit))
+      val order = java.util.ArrayList[Appending](java.util.List.of(ways*))
+      val costs = java.util.HashMap[Way, Vector[Double]]()
+      val found = Vector.fill(rounds):
+        java.util.Collections.shuffle(order, random)
+        val rates = java.util.HashMap[Way, Double]()
+        order.forEach: one =>
+          val cpu  = process.getProcessCpuTime
+          val rate = one.turn(nanos)
+          val cost = (process.getProcessCpuTime - cpu) / one.appended.toDouble
+          rates.put(one.way, rate)
+          costs.merge(one.way, Vector(cost), _ ++ _): Unit
+        rates
+      ways.foreach: one =>
+        val rates  = found.map(_.get(one.way)).sorted
+        val ratios = found.map(round => round.get(one.way) / round.get(chosen.head)).sorted
+        // Ranks of the binomial distribution, near enough to normal.
+        val away     = math.ceil(0.98 * math.sqrt(rounds)).toInt
+        val (lo, hi) = (math.max(rounds / 2 - away, 0), math.min(rounds / 2 + away, rounds - 1))
+        println(
+          f"$underWay\t${one.way}\t${rates(rounds / 2)}%.0f\t${costs.get(one.way).sorted.apply(rounds / 2)}%.0f\t${ratios(rounds / 2)}%.3f\t${ratios(lo)}%.3f\t${ratios(hi)}%.3f"
+        )
+    finally ways.foreach(_.close())
+
+  /** One way to append, with callers that are used again in each turn. */
+  private final class Appending(val way: Way, at: Path) extends AutoCloseable:
+    private var journal       = Journal.open(at)
+    private val appends       = AtomicLong()
+    private val callers       = Vector.tabulate(if underWay > MostCallers then 1 else underWay)(Caller(_))
+    @volatile private var end = 0L
+
+    /** Records of the last turn. */
+    var appended = 0L
+
+    def openAgain(): Unit =
+      journal.close()
+      journal = Journal.open(at)
+
+    /** Appends for this time. Returns the records per second. */
+    def turn(nanos: Long): Double =
+      val begun = System.nanoTime
+      end = begun + nanos
+      appended =
+        if underWay > MostCallers then callers.head.many()
+        else if underWay == 1 then callers.head.one()
+        else
+          val done  = CountDownLatch(callers.size)
+          val count = AtomicLong()
+          callers.foreach: caller =>
+            Thread.ofVirtual.start: () =>
+              count.addAndGet(caller.one()): Unit
+              done.countDown()
+          done.await()
+          count.get
+      appended * 1e9 / (System.nanoTime - begun)
+
+    private final class Caller(caller: Int):
+      private val batch = Batch()
+      private val room  = Semaphore(underWay)
+      private var names = 0L
+      private val event = new Array[Byte](256)
+      Random(caller).nextBytes(event)
+      private val listener = new AppendListener:
+        private var finished                                                                        = 0
+        def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit = finished += 1
+        def rejected(context: Long, error: AppendError): Unit = throw JournalException(error)
+        override def endOfGroup(): Unit                       =
+          val count = finished
+          finished = 0
+          room.release(count)
+
+      // One of a thousand courses and one of a hundred thousand students, never the same pair.
+      private def fill(): Batch =
+        val number  = appends.getAndIncrement()
+        val course  = s"course:${(number + number / 100_000) % 1000}"
+        val student = s"student:${number * 7919 % 100_000}"
+        val tags    = Set(course, student)
+        batch.clear().to("events", tags = tags).add(event)
+        way match
+          case Way.Unconditional => batch
+          case Way.AfterRead     => batch.unless(Query.tagged(course, student), journal.durable)
+          case Way.NewTag        =>
+            names += 1
+            batch.clear().to("events", tags = Set(course, s"name:$caller-$names")).add(event)
+            batch.unless(Query.tagged(s"name:$caller-$names"), Offset.Begin)
+          case Way.AfterBegin => batch.unless(Query.tagged(student, course), Offset.Begin)
+
+      /** Appends and waits for each. */
+      def one(): Long =
+        var count = 0L
+        while System.nanoTime < end do
+          journal.append(fill()).await() match
+            case Right(_)    => count += 1
+            case Left(error) => throw JournalException(error)
+        count
+
+      /** Appends as many as may be in flight, and waits for all at the end. */
+      def many(): Long =
+        var count = 0L
+        while System.nanoTime < end do
+          room.acquire()
+          journal.appendBatch(fill(), listener, 0)
+          count += 1
+        room.acquire(underWay)
+        room.release(underWay)
+        count
+
+    def close(): Unit =
+      journal.close()
+      val files = Files.walk(at)
+      try files.sorted(java.util.Comparator.reverseOrder).forEach(Files.delete)
+      finally files.close()
+
+private object ConditionalTurns:
+  private final val WarmUpNanos = 3_000_000_000L
+  private final val MostCallers = 1000
+
+  private val random  = Random(7)
+  private val process = java.lang.management.ManagementFactory
+    .getPlatformMXBean(classOf[com.sun.management.OperatingSystemMXBean])
