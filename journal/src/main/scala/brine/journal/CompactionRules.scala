@@ -2,7 +2,8 @@ package brine.journal
 
 import java.util.function.Predicate
 
-/** Selects what compaction removes: of each selected stream, all records but the last one, up to an offset.
+/** Selects what compaction removes: of each selected stream, all records but the last one, up to an offset. Of streams
+  * that were deleted, it removes the records before the deletion, whether they are selected or not.
   *
   * {{{
   * CompactionRules(_.startsWith("position-"))                                       // Scala
@@ -41,3 +42,6 @@ final case class CompactionRules(
 object CompactionRules:
   /** Rules that select all streams. */
   val defaults: CompactionRules = CompactionRules()
+
+  /** Rules that select no stream: only what is before the deletion of a stream is removed. */
+  val deletions: CompactionRules = CompactionRules(_ => false)

@@ -148,6 +148,30 @@ trait EventLog extends EventLogReader:
     appendEncoded(append, completion, 0, waits)
     completion
 
+  /** Deletes a stream: appends a [[StreamDeleted]] event to it, which is as durable as any.
+    *
+    * From then on, [[read]] finds only what is appended to the stream later. Its versions continue: the deletion has
+    * one, so an append that expects an older version is refused, also [[ExpectedVersion.NoStream]]. What is read in
+    * the order of offsets, such as all events, those of a tag or of a query, has the events before the deletion until
+    * a compaction removes them, once the segment of the deletion has ended. Conditions and keys know them as long.
+    * Snapshots of the stream's state stay.
+    *
+    * To delete several streams at once, or under conditions, append [[StreamDeleted.of]].
+    *
+    * @param expected
+    *   the version that the stream must have. A stream without events can be deleted, too
+    * @param key
+    *   an idempotency key
+    * @throws IllegalArgumentException
+    *   if the name is empty, too long or not Unicode text
+    */
+  def delete(
+      stream: String,
+      expected: ExpectedVersion = ExpectedVersion.Any,
+      key: Option[UUID] = None,
+      level: Level = Level.Disk
+  ): Completion = appendAll(Seq(StreamDeleted.of(stream, expected)), key, level)
+
   /** The snapshots of this log: states computed from its events. */
   def snapshots: SnapshotStore
 

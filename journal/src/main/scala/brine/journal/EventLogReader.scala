@@ -31,11 +31,13 @@ trait EventLogReader extends AutoCloseable:
     * @param stream
     *   name of the stream; one that does not exist has no events
     * @param from
-    *   first version to read; versions count from 1. If this version was deleted, the result is [[ReadError.Gone]].
-    *   From 0 on are all events that are kept
+    *   first version to read; versions count from 1. If retention has deleted this version, the result is
+    *   [[ReadError.Gone]]. From 0 on are all events that are kept. If the stream was deleted, the events after its last
+    *   deletion are read from 0 and 1 on, and other versions up to that are [[ReadError.Deleted]]
     */
   final def read[A](stream: String, from: Long = 1)(using ReadAs[A]): Records[A] =
-    records(source.stream(stream, from))
+    // A name that no stream can have is in no query.
+    records(if Names.isName(stream) then StreamCursor.of(source, stream, from) else source.stream(stream, from))
 
   /** All events from an offset on, in the order in which they were appended.
     *

@@ -21,13 +21,18 @@ trait EventSource:
     */
   def matching(query: Query, from: Offset): EventCursor = QueryCursor.of(this, query, from)
 
-  /** The events of one stream from a version on.
+  /** The events of one stream from a version on, deletions of the stream and the events before them included.
     *
     * @param from
     *   first version to read. If it was deleted, reading is [[ReadError.Gone]]. From 0 on, or below, are all events
     *   that are kept
     */
   def stream(name: String, from: Long): EventCursor
+
+  /** The version of a stream's last deletion that can be read: of the [[StreamDeleted]] event with its tag. 0 if there
+    * is none. By default it asks [[matching]]. A store that knows it faster overrides it.
+    */
+  def deletedUpTo(stream: String): Long = StreamCursor.deletedUpTo(this, stream)
 
   /** Offset of the last event that can be read, as far as is known without looking for it. It never decreases. */
   def visible: Offset

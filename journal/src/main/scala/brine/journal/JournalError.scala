@@ -127,6 +127,18 @@ enum ReadError(val message: String) extends JournalError:
           "to read what is kept of a stream, read it from version 0"
       )
 
+  /** The stream was deleted at this version, while it was read or before. What is after it is a stream of its own.
+    *
+    * @param whileRead
+    *   whether events before the deletion have been returned
+    */
+  case Deleted(stream: String, version: Long, whileRead: Boolean)
+      extends ReadError(
+        s"stream '${JournalError.inLine(stream)}' was deleted at version $version" +
+          (if whileRead then " while it was read: forget what was read, and read it again"
+           else s": read it from version ${version + 1} on, or from 0 for what is there")
+      )
+
   /** A later release wrote the file. */
   case NewerFormat(file: Path, version: Int)
       extends ReadError(s"$file has format version $version, newer than this release reads: use a newer release")

@@ -16,6 +16,9 @@ object Names:
     requireLength(what, name)
     requireText(what, name)
 
+  /** Whether a stream or a tag may have this name. */
+  private[journal] def isName(name: String): Boolean = !name.isEmpty && name.length <= Longest && isText(name)
+
   /** @throws IllegalArgumentException
     *   if the name is empty or too long
     */

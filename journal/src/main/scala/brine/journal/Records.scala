@@ -152,7 +152,7 @@ final class Records[A](
 
   private def read(looks: Boolean): Either[ReadError, Option[Record[A]]] =
     val result =
-      try if cursor.next() || looks && nextAfterRefresh() then record() else Right(None)
+      try if nextOfType() || looks && nextAfterRefresh() then record() else Right(None)
       catch
         case failed: JournalException =>
           failed.error match
@@ -172,7 +172,12 @@ final class Records[A](
 
   private def nextAfterRefresh(): Boolean =
     cursor.refresh()
-    cursor.next()
+    nextOfType()
+
+  private def nextOfType(): Boolean =
+    var found = cursor.next()
+    while found && StreamDeleted.isAt(cursor) && !as.readsDeletions do found = cursor.next()
+    found
 
   private def record(): Either[ReadError, Option[Record[A]]] =
     val payload = cursor.payload

@@ -167,8 +167,8 @@ class FileQuerySuite extends munit.FunSuite:
   test("a key that was used and a wrong version come before what a condition cannot know"):
     val journal = Journal.open(folder, settings, MemoryStorage())
     try
-      val key                                          = Some(java.util.UUID.randomUUID)
-      val unknown                                      = Seq(AppendCondition(Query.tagged("x"), Offset(1)))
+      val key     = Some(java.util.UUID.randomUUID)
+      val unknown = Seq(AppendCondition(Query.tagged("x"), Offset(1)))
       def pay(expected: ExpectedVersion, key: Option[java.util.UUID]) =
         val part = StreamAppend("b", expected, Vector(Event.Empty), Set("x"))
         journal.appendAll(Seq(part), key, unless = unknown).await()

@@ -23,7 +23,10 @@ class StoreFailureSuite extends munit.FunSuite:
       def events(filter: Filter.Basic, from: Offset): EventCursor = FailingCursor()
       def stream(name: String, from: Long): EventCursor           = FailingCursor()
       def visible: Offset                                         = Offset(2)
-      def awaitBeyond(offset: Offset, nanos: Long): Boolean       =
+      override def deletedUpTo(stream: String): Long              =
+        reach("deletedUpTo")
+        0
+      def awaitBeyond(offset: Offset, nanos: Long): Boolean =
         reach("awaitBeyond")
         true // so that a subscription at the end looks for more
       def isClosed: Boolean =
@@ -88,6 +91,13 @@ class StoreFailureSuite extends munit.FunSuite:
     val records = log.readAll[String]()
     assertEquals(intercept[JournalException](records.next()).error, AppendError.Full)
     assertEquals(log.openCursors, 0)
+
+  test("what the store throws when it looks for a deletion is thrown when the stream is read"):
+    val log     = Failing("deletedUpTo", OfStore())
+    val records = log.read[String]("s")
+    throwsOwn("deletedUpTo")(records.next())
+    assertEquals(records.next(), Left(ReadError.Closed))
+    assertEquals(log.opened.get, 0)
 
   test("a source that fails while records are opened leaves none open"):
     for open <- Vector[Failing => Any](

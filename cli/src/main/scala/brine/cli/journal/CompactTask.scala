@@ -33,8 +33,11 @@ private[journal] object CompactTask extends JournalTask:
   private def rules(parsed: Arguments): Either[String, CompactionRules] =
     val upTo = parsed.to.fold(Offset(Long.MaxValue))(to => Offset(math.max(to, 0)))
     if parsed.to.exists(_ < 0) then Left(s"--to is 0 or more, not ${parsed.to.mkString}")
-    else if parsed.all.value == parsed.stream.nonEmpty then
-      Left("compact takes either --stream, once or several times, or --all: of these only the last record is kept")
+    else if Seq(parsed.all.value, parsed.stream.nonEmpty, parsed.deleted.value).count(identity) != 1 then
+      Left(
+        "compact takes either --stream, once or several times, or --all: of these only the last record is kept; or " +
+          "--deleted: only what is before the deletion of a stream is removed"
+      )
     else Right(CompactionRules(name => parsed.all.value || parsed.stream.contains(name), upTo))
 
   private def report(done: Vector[Compacted], asJson: Boolean): Int =
@@ -62,11 +65,13 @@ private[journal] object CompactTask extends JournalTask:
     doc =
       "Removes all records but the last of the named streams from completed segments. Use it for streams in which " +
         "every event contains the whole state, never for streams whose state is the sum of their events. Offsets and " +
-        "versions stay. Make a backup first: removed records are lost. The journal must not be open elsewhere."
+        "versions stay. Removes the events of deleted streams in any case. Make a backup first: removed records are " +
+        "lost. The journal must not be open elsewhere."
   )
   private[journal] final case class Arguments(
       @arg(doc = "compact this stream; may be given again") stream: Seq[String] = Nil,
       @arg(doc = "compact all streams") all: Flag = Flag(),
+      @arg(doc = "remove the events of deleted streams alone") deleted: Flag = Flag(),
       @arg(doc = "leave segments with later records as they are") to: Option[Long] = None,
       @arg(doc = "one JSON object") json: Flag = Flag(),
       @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()

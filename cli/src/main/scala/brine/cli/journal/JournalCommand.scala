@@ -23,6 +23,7 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
     ImportTask(stdin),
     BackupTask,
     RestoreTask,
+    DeleteTask,
     CompactTask,
     RepairTask
   )
@@ -73,7 +74,18 @@ private[journal] trait JournalTask:
 
   protected object options
       extends brine.commandline.Options(
-        valued = Set("--from", "--to", "--stream", "--tag", "--at", "--limit", "--top", "--out", "--segment-size"),
+        valued = Set(
+          "--from",
+          "--to",
+          "--stream",
+          "--tag",
+          "--at",
+          "--limit",
+          "--top",
+          "--out",
+          "--segment-size",
+          "--expected"
+        ),
         flags = Set(
           "--json",
           "--whole",
@@ -84,6 +96,8 @@ private[journal] trait JournalTask:
           "--apply",
           "--thorough",
           "--all",
+          "--deleted",
+          "--list",
           "--help",
           "-h"
         )

@@ -64,6 +64,8 @@ private[journal] final case class RecordArguments(
     result
 
 private[journal] object RecordArguments:
+  private final val OfStream = "of stream"
+
   given ParserForClass[RecordArguments] = ParserForClass[RecordArguments]
 
   private def time(text: String): Either[String, Instant] =
@@ -86,15 +88,17 @@ private[journal] object RecordArguments:
   /** Complains of the first of these streams and tags that no record has. Returns the exit code, or None if all exist.
     */
   def missing(reader: JournalReader, streams: Seq[String], tags: Seq[String]): Option[Int] =
-    val all = streams.iterator.map(stream => ("of stream", stream, () => reader.read[Stored](stream, from = 0))) ++
+    def wasDeleted(stream: String) = reader.source.deletedUpTo(stream) > 0
+    val all = streams.iterator.map(stream => (OfStream, stream, () => reader.read[Stored](stream, from = 0))) ++
       tags.iterator.map(tag => ("with tag", tag, () => reader.readTagged[Stored](tag)))
     all
       .map: (what, name, open) =>
         val records = open()
         try
           records.next() match
-            case Right(Some(_)) => None
-            case Right(None)    =>
+            case Right(Some(_))                                      => None
+            case Right(None) if what == OfStream && wasDeleted(name) => None
+            case Right(None)                                         =>
               Some(Ending.complain(s"${reader.folder} has no record $what '$name'; stats --top lists the names"))
             case Left(error) => Some(Ending.failed(error))
         finally records.close()

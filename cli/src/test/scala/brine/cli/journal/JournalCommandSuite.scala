@@ -43,6 +43,7 @@ class JournalCommandSuite extends TemporaryFolder:
     "import",
     "backup",
     "restore",
+    "delete",
     "compact",
     "repair"
   )
@@ -63,7 +64,7 @@ class JournalCommandSuite extends TemporaryFolder:
     isComplaint(run("grep", "x"), "grep takes PATTERN DIR")
 
   folder.test("what is no journal, or one of a later release, is said"): folder =>
-    for name <- tasks.filterNot(Set("grep", "import", "backup", "restore", "compact")) do
+    for name <- tasks.filterNot(Set("grep", "import", "backup", "restore", "delete", "compact")) do
       isComplaint(run(name, folder.toString), "is no journal")
       isComplaint(run(name, folder.resolve("none").toString), "is no journal")
     isComplaint(run("grep", "x", folder.toString), "is no journal")
@@ -75,7 +76,7 @@ class JournalCommandSuite extends TemporaryFolder:
     crc.update(bytes, 0, 4092)
     java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(4092, crc.getValue.toInt)
     Files.write(file, bytes)
-    for name <- tasks.filterNot(Set("grep", "import", "backup", "restore", "compact")) do
+    for name <- tasks.filterNot(Set("grep", "import", "backup", "restore", "delete", "compact")) do
       isComplaint(run(name, folder.toString), "format version 7, newer than this release", code = 1)
 
   folder.test("info, as text and as JSON"): folder =>
@@ -322,6 +323,34 @@ class JournalCommandSuite extends TemporaryFolder:
       assertEquals(runWith(ok("export", where))("import", copy.toString, "-", "--segment-size=65536").value, 0)
       assertEquals(lines("dump", "--json", copy.toString).map(_("version")), left.map(_("version")))
     finally delete(copy)
+
+  folder.test("delete: a stream is gone for readers, is listed, and compact removes its events"): folder =>
+    ShopEvent.write(folder)
+    val where   = folder.toString
+    val all     = lines("dump", "--json", where)
+    val version = all.count(_("stream").str == "shop-2")
+    isComplaint(run("delete", where), "delete takes DIR STREAM")
+    isComplaint(run("delete", where, "nope"), "has no record of stream 'nope'")
+    isComplaint(
+      run("delete", where, "shop-2", "--expected", "1"),
+      s"has version $version, not the expected 1",
+      code = 1
+    )
+    isComplaint(run("delete", folder.resolve("none").toString, "x"), "is no journal")
+    assertEquals(ok("delete", "--list", where), "")
+    val done = json("delete", where, "shop-2", "--expected", version.toString, "--json")
+    assertEquals((done("version").num.toInt, done("offset").num.toInt), (version + 1, all.size + 1))
+    assert(clue(ok("delete", "--list", where)).endsWith(s"  shop-2@${version + 1}\n"))
+    assertEquals(lines("delete", "--list", "--json", where), Vector(done))
+    assertEquals(ok("dump", "--stream", "shop-2", where), "")
+    assertEquals(lines("dump", "--json", where).size, all.size + 1)
+    isComplaint(run("compact", where, "--deleted", "--all"), "compact takes either --stream")
+    val compacted = json("compact", where, "--deleted", "--json")
+    assert(compacted("recordsAfter").num < compacted("recordsBefore").num)
+    val left = lines("dump", "--json", where)
+    assertEquals(left.filter(_("stream").str == "shop-2").map(_("version").num.toInt), Vector(version + 1))
+    assertEquals(left.count(_("stream").str != "shop-2"), all.count(_("stream").str != "shop-2"))
+    assert(clue(ok("verify", where)).startsWith(s"sound: ${left.size} records"))
 
   folder.test("export and import: the same once more"): folder =>
     val (one, two) = (folder.resolve("one"), folder.resolve("two"))

@@ -17,6 +17,7 @@ abstract class EventLogContract
     extends munit.FunSuite,
       AppendContract,
       BatchContract,
+      DeletionContract,
       ConditionContract,
       ReadContract,
       OffsetContract,

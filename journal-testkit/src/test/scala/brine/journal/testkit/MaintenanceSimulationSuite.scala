@@ -8,8 +8,8 @@ import java.util.SplittableRandom
 import scala.collection.mutable
 import scala.util.control.NonFatal
 
-/** Power cuts while segments are deleted, compacted, indexed and copied, and while snapshots are saved: nothing that
-  * was promised may be gone.
+/** Power cuts while segments are deleted, compacted, indexed and copied, while streams are deleted, and while snapshots
+  * are saved: nothing that was promised may be gone, and nothing that was deleted may come back.
   */
 class MaintenanceSimulationSuite extends munit.FunSuite:
   import MaintenanceSimulationSuite.*
@@ -43,6 +43,8 @@ object MaintenanceSimulationSuite:
   private final class Promised:
     val events         = mutable.ArrayBuffer.empty[Record[String]] // with what matters of it
     val versions       = mutable.HashMap.empty[String, Long]
+    val deletions      = mutable.HashMap.empty[String, Long]       // version of the last one of each stream
+    val deletedBefore  = mutable.HashMap.empty[String, Long]       // offset of the last one that was begun, at most
     var deletedUpTo    = 0L                                        // at most
     var compactedUpTo  = 0L                                        // at most
     var backedUpTo     = -1L
@@ -77,7 +79,18 @@ object MaintenanceSimulationSuite:
             journal.snapshots.saveParts("state", Offset(at), Iterator.tabulate(random.nextInt(2000))(n => s"$at $n"))
           ): Unit
           promised.snapshotAt = at
+        case 6 => delete(journal, random, promised)
         case _ => append(journal, random, promised)
+
+  private def delete(journal: Journal, random: SplittableRandom, promised: Promised): Unit =
+    val streams = promised.versions.keys.toVector.sorted
+    if streams.nonEmpty then
+      val stream = streams(random.nextInt(streams.size))
+      promised.deletedBefore(stream) = Long.MaxValue
+      val done = orOff(journal.delete(stream, ExpectedVersion(promised.versions(stream))).await())
+      promised.versions(stream) = done.version
+      promised.deletions(stream) = done.version
+      promised.deletedBefore(stream) = done.first.sequence
 
   private def append(journal: Journal, random: SplittableRandom, promised: Promised): Unit =
     val stream = s"${if random.nextInt(2) == 0 then "c" else "k"}${random.nextInt(12)}"
@@ -129,13 +142,18 @@ object MaintenanceSimulationSuite:
           val isDeleted   = event.offset.sequence <= promised.deletedUpTo
           val isCompacted = isCompactable(event.stream) && promised.compactedUpTo > 0 &&
             lastOf(event.stream) != event.offset.sequence
-          if !isDeleted && !isCompacted then fails(s"${event.offset} of ${event.stream} is gone")
+          val isOfDeleted = promised.compactedUpTo > 0 &&
+            promised.deletedBefore.get(event.stream).exists(event.offset.sequence < _)
+          if !isDeleted && !isCompacted && !isOfDeleted then fails(s"${event.offset} of ${event.stream} is gone")
     for (stream, version) <- promised.versions do
       val now = ok(journal.version(stream))
       if now < version then fails(s"$stream has version $now, not $version")
       journal.append(stream, ExpectedVersion.NoStream, Seq("x")).await() match
         case Left(AppendError.WrongVersion(_, _, actual)) if actual == now => ()
         case other                                                         => fails(s"$stream: $other")
+    for (stream, version) <- promised.deletions do
+      val left = ok(journal.read[String](stream, from = 0).toVector).map(_.version)
+      if left.exists(_ <= version) then fails(s"$stream was deleted at version $version, but has versions $left")
     records.headOption.fold(0L)(_.offset.sequence - 1)
 
   private def snapshots(journal: Journal, promised: Promised): Unit =

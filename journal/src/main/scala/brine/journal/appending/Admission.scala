@@ -76,7 +76,7 @@ private[journal] final class Admission(
 
   private def endsSegment: Boolean =
     val segment = output.segment
-    segment.records > 0 && (output.wantsRoll || segment.streams.size >= mostNames || segment.tags.size >= mostNames)
+    output.wantsRoll && segment.records > 0 || segment.streams.size >= mostNames || segment.tags.size >= mostNames
 
   private def makeRoomInNext(pending: Pending): AppendError | Null =
     // Another segment needs all definitions again.

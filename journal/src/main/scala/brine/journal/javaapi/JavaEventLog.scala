@@ -114,6 +114,30 @@ class JavaEventLog[A] private[javaapi] (store: EventLog, codec: JavaCodec[A])
       )
     )
 
+  /** Deletes a stream, durably and whatever its version is: see [[brine.journal.EventLog.delete]].
+    *
+    * @throws java.lang.IllegalArgumentException
+    *   if the name is empty, too long or not Unicode text
+    */
+  @throws[InterruptedException]
+  def delete(stream: String): CompletableFuture[Appended] = delete(stream, AppendOptions.defaults)
+
+  /** Deletes a stream.
+    *
+    * @param options
+    *   the expected version, the key, the level and the conditions
+    * @throws java.lang.IllegalArgumentException
+    *   as the other method, and if the options have tags
+    */
+  @throws[InterruptedException]
+  def delete(stream: String, options: AppendOptions): CompletableFuture[Appended] =
+    if !options.tags.isEmpty then
+      throw IllegalArgumentException(s"a deletion has a tag of its own, not ${options.tags}: pass options without tags")
+    val part = StreamDeleted.of(stream, options.expectedVersion)
+    Results.toFuture(
+      store.appendAll(Vector(part), options.key.toScala, options.level, options.unless.asScala.toVector)
+    )
+
   /** Appends a batch, everything or nothing.
     *
     * @throws java.lang.IllegalArgumentException

@@ -35,8 +35,10 @@ class JavaEventLogReader[A] private[javaapi] (reader: EventLogReader, codec: Jav
   /** The events of a stream, in order. A stream that does not exist has no events. */
   def read(stream: String): JavaRecords[A] = read(stream, 1)
 
-  /** The events of a stream from a version on, in order; versions count from 1. If this version was deleted,
-    * reading fails with [[brine.journal.ReadError.Gone]]. From 0 on are all events that are kept.
+  /** The events of a stream from a version on, in order; versions count from 1. If retention has deleted this version,
+    * reading fails with [[brine.journal.ReadError.Gone]]. From 0 on are all events that are kept. If the stream was
+    * deleted, the events after its last deletion are read from 0 and 1 on; other versions up to that fail with
+    * [[brine.journal.ReadError.Deleted]].
     */
   def read(stream: String, from: Long): JavaRecords[A] = JavaRecords(reader.read(stream, from)(using as))
 

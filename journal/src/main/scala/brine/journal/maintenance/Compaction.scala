@@ -8,8 +8,9 @@ import brine.journal.index.{IndexFormat, SegmentIndex}
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.file.Path
 
-/** Replaces segments by files that keep, of each selected stream, only the last record. Records of other streams are
-  * all kept. Sequences, versions and times do not change, so there are gaps where records are gone.
+/** Replaces segments by files that keep, of each selected stream, only the last record, and of deleted streams only
+  * what is not before the last deletion. Records of other streams are all kept. Sequences, versions and times do not
+  * change, so there are gaps where records are gone.
   *
   * The new file is written beside the old one, made durable, read through and compared, and then renamed: a crash
   * leaves one or the other. Idempotency keys go with their records. One at a time, by the owner of the journal.
@@ -38,9 +39,10 @@ private[journal] final class Compaction(
       onReplaced: SegmentHeader => Unit
   ): Vector[Compacted] =
     val segments = EndedSegment.of(headers).filter(_.last <= rules.upTo.sequence)
+    val deleted  = Deletions.of(segments, storage, folder, compressions)
     val result   = Vector.newBuilder[Compacted]
     segments.foreach: segment =>
-      compact(segment, segments.last.number, rules).foreach: (header, compacted) =>
+      compact(segment, segments.last.number, deleted, rules).foreach: (header, compacted) =>
         onReplaced(header)
         result += compacted
     result.result()
@@ -48,14 +50,21 @@ private[journal] final class Compaction(
   private def compact(
       segment: EndedSegment,
       newest: Long,
+      deleted: Deletions,
       rules: CompactionRules
   ): Option[(SegmentHeader, Compacted)] =
     val index = segment.index(storage, folder, compressions)
     try
       val lasts = keptOf(index, hasEvents(_, segment.number + 1, newest), rules)
-      // A compacted segment has nothing to lose, unless a later segment has records of its streams.
-      if lasts.isEmpty || segment.header.isCompacted && !lasts.valuesIterator.contains(Compaction.Nothing) then None
-      else rewrite(segment, index, lasts, rules)
+      // A compacted segment has nothing to lose, unless a later segment has records of its streams, or deletes one.
+      val losesLasts =
+        lasts.nonEmpty && (!segment.header.isCompacted || lasts.valuesIterator.contains(Compaction.Nothing))
+      val losesDeleted = !deleted.isEmpty && index.allStreams.exists(deleted.removeFrom)
+      if losesLasts || losesDeleted then
+        // What was deleted goes, however little it is.
+        val leastGain = if losesDeleted then 0 else rules.leastGain
+        rewrite(segment, index, Compaction.Kept(lasts, deleted), leastGain)
+      else None
     finally index.close()
 
   /** For each compacted stream the sequence of the record that stays, or [[Compaction.Nothing]]. */
@@ -71,8 +80,8 @@ private[journal] final class Compaction(
   private def rewrite(
       segment: EndedSegment,
       index: SegmentIndex,
-      lasts: Map[String, Long],
-      rules: CompactionRules
+      kept: Compaction.Kept,
+      leastGain: Double
   ): Option[(SegmentHeader, Compacted)] =
     val before = index.records
     val part   = folder.resolve(s"${segment.name}.part")
@@ -80,24 +89,24 @@ private[journal] final class Compaction(
     val old = storage.openRead(segment.path(folder))
     try
       val header  = SegmentFiles.header(segment.header, old)
-      val kept    = copy(segment, header, old, part, index, lasts)
+      val written = copy(segment, header, old, part, index, kept)
       val oldSize = old.size
-      val isWorth = kept.records < before && kept.size <= oldSize * (1 - rules.leastGain)
+      val isWorth = written.records < before && (leastGain == 0 || written.size <= oldSize * (1 - leastGain))
       if isWorth then
-        check(segment, kept, part)
+        check(segment, written, part)
         checkOwner()
         storage.move(part, segment.path(folder))
         storage.forceFolder(folder)
         Some(
           (
-            kept.header,
+            written.header,
             Compacted(
               Offset(segment.header.firstSequence),
               Offset(segment.last),
               before,
-              kept.records,
+              written.records,
               oldSize,
-              kept.size
+              written.size
             )
           )
         )
@@ -112,7 +121,7 @@ private[journal] final class Compaction(
       old: StorageFile,
       part: Path,
       index: SegmentIndex,
-      lasts: Map[String, Long]
+      kept: Compaction.Kept
   ): Compaction.Written =
     val compression = compressions(header.compression).getOrElse(Compression.Plain)
     val template    = header.copy(salt = random(), original = header.original.orElse(Some(segment.end)))
@@ -123,20 +132,20 @@ private[journal] final class Compaction(
       while reader.lastSequence < segment.last && reader.nextUnit() do
         while reader.nextEntry() do
           val event = reader.entry
-          if event.kind == Entry.Event && lasts.get(reader.stream.nn.name).forall(_ == event.sequence) then
-            writer.add(event, reader.dictionary, keyVersion(index, lasts, event))
+          if event.kind == Entry.Event && kept.has(reader.stream.nn.name, event.sequence) then
+            writer.add(event, reader.dictionary, keyVersion(index, kept, event))
       reader.requireTo(segment.last)
       Compaction.Written(writer.finish(), writer.records)
     finally file.close()
 
   /** The version that the append with an event's key gave, if its last event is not kept; otherwise -1. */
-  private def keyVersion(index: SegmentIndex, lasts: Map[String, Long], event: EntryReader): Long =
+  private def keyVersion(index: SegmentIndex, kept: Compaction.Kept, event: EntryReader): Long =
     if !event.hasKey || event.keyVersion >= 0 then event.keyVersion
     else
       val last = event.sequence + event.keyEvents - 1
       index
         .keyEntry(event.keyHigh, event.keyLow)
-        .filter(key => key.last == last && lasts.get(index.streamName(key.stream)).exists(_ != last))
+        .filter(key => key.last == last && !kept.has(index.streamName(key.stream), last))
         .fold(-1L)(_.version)
 
   /** Verifies what was written: a mistake here could lose records permanently. */
@@ -152,6 +161,16 @@ private[journal] final class Compaction(
 private object Compaction:
   /** For a stream that has later records: no record of it stays. */
   private final val Nothing = -1L
+
+  /** What stays of a segment.
+    *
+    * @param lasts
+    *   for each compacted stream the sequence of the record that stays, or [[Nothing]]
+    */
+  private final class Kept(lasts: Map[String, Long], deleted: Deletions):
+    def has(stream: String, sequence: Long): Boolean =
+      deleted.isLast(stream, sequence) ||
+        !deleted.isBefore(stream, sequence) && lasts.get(stream).forall(_ == sequence)
 
   private final case class Written(header: SegmentHeader, records: Long):
     def size: Long = header.size

@@ -1,6 +1,7 @@
 package brine.journal.reading
 
-import brine.journal.{EventCursor, EventSource, Filter, Offset, Query}
+import brine.journal.failure.Failures
+import brine.journal.{EventCursor, EventSource, Filter, JournalException, Offset, Query}
 
 /** The events of a journal in files. Thread-safe. */
 private[journal] final class FileSource(view: JournalView) extends EventSource:
@@ -8,6 +9,16 @@ private[journal] final class FileSource(view: JournalView) extends EventSource:
     FileCursor(view, Selection.of(filter, from.sequence - 1))
   override def matching(query: Query, from: Offset): EventCursor =
     FileCursor(view, Selection.Matching(query, from.sequence - 1))
+
+  private val deletions = AnyDeletion(view)
+
+  override def deletedUpTo(stream: String): Long =
+    val isPossible =
+      try deletions.exists()
+      catch
+        case failed: Exception => throw Failures.readError(view.folder).lift(failed).fold(failed)(JournalException(_))
+    if isPossible then super.deletedUpTo(stream) else 0
+
   def stream(name: String, from: Long): EventCursor = FileCursor(view, Selection.Stream(name, from))
   def visible: Offset                               = Offset(view.visible)
   def isClosed: Boolean                             = view.isClosed

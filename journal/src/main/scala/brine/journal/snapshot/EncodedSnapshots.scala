@@ -96,7 +96,8 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
       isThere
     }
 
-  private def newestFirst(offsets: Iterable[Offset]): Vector[Offset] = offsets.toVector.sorted(using Offset.ordering.reverse)
+  private def newestFirst(offsets: Iterable[Offset]): Vector[Offset] =
+    offsets.toVector.sorted(using Offset.ordering.reverse)
 
   private def encode[A](parts: Iterator[A], encoded: Vector[Array[Byte]])(using
       codec: Codec[A]

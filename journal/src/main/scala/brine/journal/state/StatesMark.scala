@@ -17,10 +17,13 @@ import java.util.UUID
   * @param live
   *   how many bytes of the files the states took when the oldest segments were last emptied
   */
-private[state] final case class StatesMark(high: Long, low: Long, upTo: Long, live: Long) derives Codec:
+private[state] final case class StatesMark(high: Long, low: Long, upTo: Long, live: Long):
   def journal: UUID = UUID(high, low)
 
 private[state] object StatesMark:
+  // Neither `derives` nor a given: Scala 3.3 makes a lazy val of those, which warns of itself on JDK 25.
+  private implicit val codec: Codec[StatesMark] = Codec.derived
+
   private final val Name = "states"
 
   /** The mark of a log of states, which gets one if it has no states yet.

@@ -73,6 +73,23 @@ public final class JournalInJava extends JavaChecks {
         });
   }
 
+  public void aStreamIsDeleted() throws Exception {
+    journal(
+        (folder, journal) -> {
+          journal.append("site", List.of(new Visit("a", 1), new Visit("b", 2)), PLAIN).join();
+          AppendError wrong = appendError(journal.delete("site", PLAIN.withExpectedVersion(1)));
+          holds(wrong instanceof AppendError.WrongVersion, wrong);
+          Appended deletion = journal.delete("site", PLAIN.withExpectedVersion(2).withKey(new UUID(5, 6))).join();
+          equal(deletion, new Appended(3, 3, 3, AT, Level.Disk));
+          equal(journal.read("site").toList(), List.of());
+          journal.append("site", new Visit("c", 3)).join();
+          equal(journal.read("site").toList().size(), 1);
+          equal(journal.delete("site").join().version(), 5L);
+          equal(journal.version("site"), 5L);
+          thrown(IllegalArgumentException.class, () -> journal.delete("site", PLAIN.withTags(Set.of("x"))));
+        });
+  }
+
   public void conditionsOverQueries() throws Exception {
     journal(
         (folder, journal) -> {

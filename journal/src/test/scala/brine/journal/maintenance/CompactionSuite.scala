@@ -86,6 +86,35 @@ class CompactionSuite extends munit.FunSuite:
     assertEquals(headers(storage), before)
     assertEquals(ok(upkeep(storage).compact(CompactionRules(leastGain = 1))), Vector.empty)
 
+  test("of deleted streams, what is before the last deletion goes, however little it is, and the deletion stays"):
+    val storage = made()
+    use(storage): journal =>
+      ok(journal.delete("s1").await()): Unit
+      ok(journal.append("s1", ExpectedVersion.Any, Seq("again")).await()): Unit
+      ok(journal.delete("s2").await()): Unit
+      ok(journal.append("rare", ExpectedVersion.Any, Seq("once")).await()): Unit
+      ok(journal.delete("rare").await()): Unit
+      journal.endSegment()
+    val before = use(storage)(journal => ok(journal.readAll[Stored]().toVector))
+    for round <- 1 to 2 do
+      val result = ok(upkeep(storage).compact(CompactionRules.deletions.withLeastGain(1)))
+      assertEquals(result.nonEmpty, round == 1)
+      use(storage): journal =>
+        val lasts = Map("s1" -> 4001L, "s2" -> 4003L, "rare" -> 4005L)
+        val left  = before.filter(record => lasts.get(record.stream).forall(record.offset.sequence >= _))
+        assertEquals(ok(journal.readAll[Stored]().toVector).map(_.offset), left.map(_.offset))
+        assertEquals(ok(journal.read[String]("s1").toVector).map(_.value), Vector("again"))
+        for stream <- Seq("s2", "rare") do assertEquals(ok(journal.read[String](stream).toVector), Vector.empty)
+        assertEquals(ok(journal.version("s2")), (0 until 4000).count(_ % 7 == 2) + 1L)
+        assertEquals(ok(journal.version("rare")), 2L)
+        assertEquals(journal.read[String]("rare", from = 2).toVector, Left(ReadError.Deleted("rare", 2, false)))
+    // Also where the rules keep the last record of each stream.
+    ok(upkeep(storage).compact(CompactionRules(leastGain = 0))): Unit
+    use(storage): journal =>
+      assertEquals(ok(journal.read[String]("s1").toVector).map(_.value), Vector("again"))
+      assertEquals(ok(journal.read[String]("s2").toVector), Vector.empty)
+      assertEquals(ok(journal.readTagged[StreamDeleted](StreamDeleted.Tag).toVector).size, 3)
+
   test("large records, in several frames, and compressed segments"):
     for compression <- Seq(brine.codec.Compression.Plain, brine.codec.Compression.Deflate) do
       val storage = MemoryStorage()

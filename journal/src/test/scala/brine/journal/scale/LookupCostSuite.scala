@@ -27,11 +27,11 @@ class LookupCostSuite extends munit.FunSuite:
         journal.append("a", ExpectedVersion.Any, Seq("x"), key = Some(UUID(0, 0))).await(): Unit
         val levels = (math.log(segments.toDouble) / math.log(4)).toInt + 1
         // A merged index is asked with two reads at most. A segment is asked by opening its index and its file.
-        def check(what: String, asked: Int)(body: => Unit): Unit =
+        def check(what: String, asked: Int, more: Int = 0)(body: => Unit): Unit =
           val counts = storage.count(body)
           assert(counts.opened <= asked * 3, s"$what, $segments segments: $counts")
           assert(counts.reads <= levels * 3 * 4 + asked * 20, s"$what, $segments segments: $counts")
-          assert(counts.bytes <= counts.reads * 8192, s"$what, $segments segments: $counts")
+          assert(counts.bytes <= counts.reads * 8192 + more, s"$what, $segments segments: $counts")
         val middle = segments / 2
         check("read", 1)(assertEquals(ok(journal.read[String](s"only-$middle").toVector).size, 1))
         check("read of two", 2)(assertEquals(ok(journal.read[String](s"two-${middle - 1}").toVector).size, 2))
@@ -43,7 +43,8 @@ class LookupCostSuite extends munit.FunSuite:
         check("version", 1)(assertEquals(ok(journal.version(s"only-${middle + 1}")), 1L))
         check("version of none", 0)(assertEquals(ok(journal.version("none")), 0L))
         check("tag", 1)(assertEquals(ok(journal.readTagged[String](s"tag-${middle + 1}").toVector).size, 1))
-        check("key", 1):
+        // The record is read for its time: one buffer of 64 KiB.
+        check("key", 1, more = 1 << 16):
           val again = journal.append("a", ExpectedVersion.Any, Seq("x"), key = Some(UUID(3, middle + 2))).await()
           assert(again.left.exists(_.isInstanceOf[AppendError.Duplicate]), s"$again")
         check("new key", 0)(ok(journal.append("a", ExpectedVersion.Any, Seq("x"), Some(UUID(9, 9))).await()): Unit)

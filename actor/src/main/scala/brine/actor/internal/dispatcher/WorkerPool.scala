@@ -80,8 +80,8 @@ private[brine] final class WorkerPool(
 
   def inject(cell: Cell[?]): Unit =
     // Whoever overflowed the stack behind this line might have added the cell, and believe that it has not; or begin a
-    // search that nobody ends, and so keep all workers asleep. Those who call this undo what they have begun if it
-    // throws; so it must throw here, and not where a compiled helper of theirs begins.
+    // search that nobody ends, and so keep all workers asleep. Its callers undo what they have begun if it throws; so
+    // it must throw here, and not where a compiled helper of a caller begins.
     StackProbe.requireInCall()
     val _ = stripe.add(cell)
     try if ending then abandonInjected() else wakeOne()

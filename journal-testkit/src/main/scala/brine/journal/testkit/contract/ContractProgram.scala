@@ -29,7 +29,7 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
         subscription.isEnded || subscription.offset.sequence >= model.last
       )
       close()
-      val want = model.events.filter(event => event.offset > from && selects(event))
+      val want = model.read.filter(event => event.offset > from && selects(event))
       same(s"the subscription to $filter after $from", seen.asScala.toVector, want)
 
     def close(): Unit =
@@ -38,15 +38,23 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
       subscription.failure.foreach(throw _)
 
   private final class Reading(val what: String, records: Records[ContractEvent], want: () => Vector[LogModel.Event]):
-    private var read = 0
+    private var read      = 0
+    private var isDeleted = false
 
     def continue(most: Int): Unit =
       var left = most
       while left > 0 do
-        val next = right(what, records.next()).map(LogModel.of)
-        same(what, next, want().lift(read))
-        if next.isDefined then read += 1
-        left = if next.isEmpty then 0 else left - 1
+        val expected = want().lift(read)
+        val found    = records.next().map(_.map(LogModel.of))
+        if isDeleted then same(what, found, Left(ReadError.Closed))
+        else
+          expected match
+            case Some(deletion) if deletion.value.isEmpty =>
+              isDeleted = true
+              same(what, found, Left(ReadError.Deleted(deletion.stream, deletion.version, whileRead = true)))
+            case other => same(what, found, Right(other))
+        if expected.isDefined && !isDeleted then read += 1
+        left = if expected.isEmpty || isDeleted then 0 else left - 1
 
     def close(): Unit = records.close()
 
@@ -56,7 +64,7 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
       if isOpen then
         settle()
         subscriptions.foreach(_.check())
-        same("all events", right("readAll", log.readAll[ContractEvent]().toVector).map(LogModel.of), model.events)
+        same("all events", right("readAll", log.readAll[ContractEvent]().toVector).map(LogModel.of), model.read)
     catch case error: Throwable => throw AssertionError(s"${error.getMessage}\nafter:\n${done.mkString("\n")}", error)
     finally contract.closed(log)
 
@@ -78,7 +86,7 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     case 13 | 14       => continueReading()
     case 15            => if random.nextInt(3) == 0 then snapshot() else state()
     case 16            => readQuery()
-    case 17 | 18       => appendUnless()
+    case 17 | 18       => if random.nextInt(4) == 0 then delete() else appendUnless()
     case _             => if random.nextInt(6) == 0 then reopen() else offsetAt()
 
   private def noted[A](what: String, body: => A): A =
@@ -188,6 +196,12 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     accepted(what, log.appendAll(parts, itsKey, itsLevel, conditions.map(_._2))):
       model.append(parts, itsKey, itsLevel, conditions)
 
+  private def delete(): Unit =
+    val name                       = stream()
+    val (wanted, itsKey, itsLevel) = (expected(name), key(), level())
+    accepted(s"delete $name $wanted, $itsKey, $itsLevel", log.delete(name, wanted, itsKey, itsLevel)):
+      model.delete(name, wanted, itsKey, itsLevel)
+
   // ---- Reading ------------------------------------------------------------------------------------------------------
 
   // What was appended at a lower level becomes durable by itself.
@@ -195,8 +209,10 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     contract.becomes(s"all ${model.last} events are durable, ${log.durable} is")(log.durable.sequence >= model.last)
     same("the last durable event", log.durable.sequence, model.last)
 
-  private def ofStream(name: String, from: Long) =
-    model.events.filter(event => event.stream == name && event.version >= from)
+  private def ofStream(name: String, from: Long): Either[ReadError, Vector[LogModel.Event]] =
+    val deleted = model.deletedUpTo(name)
+    if from > 1 && from <= deleted then Left(ReadError.Deleted(name, deleted, whileRead = false))
+    else Right(model.events.filter(event => event.stream == name && event.version >= math.max(from, deleted + 1)))
 
   private def readStream(): Unit =
     settle()
@@ -205,7 +221,7 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     val what = s"read $name from $from"
     noted(
       what,
-      same(what, right(what, log.read[ContractEvent](name, from).toVector).map(LogModel.of), ofStream(name, from))
+      same(what, log.read[ContractEvent](name, from).toVector.map(_.map(LogModel.of)), ofStream(name, from))
     )
 
   private def readFiltered(): Unit =
@@ -221,7 +237,7 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     settle()
     val (one, after) = (query(), offset())
     val what         = s"read ${one.query} after $after"
-    val want         = model.events.filter(event => event.offset > after && one.selects(event))
+    val want         = model.read.filter(event => event.offset > after && one.selects(event))
     val records      =
       if random.nextBoolean() then log.readQueryAfter[ContractEvent](one.query, Offset(after))
       else log.readQuery[ContractEvent](one.query, from = Offset(after + 1))
@@ -248,10 +264,9 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
 
   private def offsetAt(): Unit =
     settle()
-    val records = right("readAll", log.readAll[ContractEvent]().toVector)
-    if records.nonEmpty then
-      val time = records(random.nextInt(records.size)).at.plusNanos(random.nextInt(3) - 1L)
-      val want = records.find(!_.at.isBefore(time)).fold(model.last + 1)(_.offset.sequence)
+    if model.events.nonEmpty then
+      val time = model.events(random.nextInt(model.events.size)).at.plusNanos(random.nextInt(3) - 1L)
+      val want = model.events.find(!_.at.isBefore(time)).fold(model.last + 1)(_.offset)
       noted(s"offset at $time", same(s"offset at $time", log.offsetAt(time), Right(Offset(want))))
 
   private def beginReading(): Unit =
@@ -267,7 +282,12 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
           log.readTagged("x", from = Offset(after + 1)),
           () => model.selected(Filter.Tagged("x"), after)
         )
-      case _ => Reading(s"held $name from $from", log.read(name, from), () => ofStream(name, from))
+      case _ =>
+        settle()
+        // What is deleted from now on ends the reading.
+        val begin = math.max(from, model.deletedUpTo(name) + 1)
+        val want  = () => model.events.filter(event => event.stream == name && event.version >= begin)
+        Reading(s"held $name from $begin", log.read(name, begin), want)
     noted(s"begin ${reading.what}", cursors :+= reading)
 
   private def continueReading(): Unit =

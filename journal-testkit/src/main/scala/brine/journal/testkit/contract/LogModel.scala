@@ -12,7 +12,15 @@ private[contract] final class LogModel:
 
   def last: Long                    = events.size
   def version(stream: String): Long = events.count(_.stream == stream)
-  def usedKeys: Vector[UUID]        = keys.keys.toVector.sorted
+
+  /** What readers of the contract's events see, oldest first: all events but deletions. */
+  def read: Vector[LogModel.Event] = events.filter(_.value.isDefined)
+
+  /** Version of a stream's last deletion; 0 if there is none. */
+  def deletedUpTo(stream: String): Long =
+    events.filter(event => event.stream == stream && event.value.isEmpty).lastOption.fold(0L)(_.version)
+
+  def usedKeys: Vector[UUID] = keys.keys.toVector.sorted
 
   /** The result of an append.
     *
@@ -40,9 +48,19 @@ private[contract] final class LogModel:
       case Some(original) => Left(AppendError.Duplicate(original.copy(level = level)))
       case None           => wrong.orElse(conflict).toLeft(add(parts, key, level, at))
 
+  /** The result of a deletion. */
+  def delete(stream: String, expected: ExpectedVersion, key: Option[UUID], level: Level)(
+      at: Instant
+  ): Either[AppendError, Appended] =
+    append(Seq(StreamAppend(stream, expected, Vector.empty[ContractEvent], Set(StreamDeleted.Tag))), key, level)(at)
+
+  // Without events it is a deletion.
   private def add(parts: Seq[StreamAppend[ContractEvent]], key: Option[UUID], level: Level, at: Instant): Appended =
     val first = last + 1
-    for part <- parts; event <- part.events do
+    for
+      part  <- parts
+      event <- if part.events.isEmpty then Seq(None) else part.events.map(Some(_))
+    do
       val itsKey = if last + 1 == first then key else None
       events :+= LogModel.Event(last + 1, part.stream, version(part.stream) + 1, at, part.tags, itsKey, event)
     val appended = Appended(Offset(first), Offset(last), version(parts.last.stream), at, level)
@@ -50,7 +68,7 @@ private[contract] final class LogModel:
     appended
 
   def selected(filter: Filter.Basic, after: Long): Vector[LogModel.Event] =
-    events.filter(event =>
+    read.filter(event =>
       event.offset > after && (filter match
         case Filter.All          => true
         case Filter.Stream(name) => event.stream == name
@@ -58,6 +76,9 @@ private[contract] final class LogModel:
     )
 
 private[contract] object LogModel:
+  /** @param value
+    *   None for a deletion of the stream
+    */
   final case class Event(
       offset: Long,
       stream: String,
@@ -65,8 +86,8 @@ private[contract] object LogModel:
       at: Instant,
       tags: Set[String],
       key: Option[UUID],
-      value: ContractEvent
+      value: Option[ContractEvent]
   )
 
   def of(record: Record[ContractEvent]): Event =
-    Event(record.offset.sequence, record.stream, record.version, record.at, record.tags, record.key, record.value)
+    Event(record.offset.sequence, record.stream, record.version, record.at, record.tags, record.key, Some(record.value))

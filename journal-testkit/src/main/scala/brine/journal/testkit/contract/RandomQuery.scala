@@ -27,7 +27,7 @@ private[contract] object RandomQuery:
         RandomQuery(Query.tagged(one, two), event => event.tags(one) && event.tags(two))
       case 3 =>
         val (one, two) = (pick(kinds), pick(kinds))
-        RandomQuery(Query.kinds(one, two), event => Set(one, two)(kindOf(event.value)))
+        RandomQuery(Query.kinds(one, two), event => event.value.exists(value => Set(one, two)(kindOf(value))))
       case 4 =>
         val (one, two) = (pick(streams), pick(streams))
         RandomQuery(Query.stream(one, two), event => event.stream == one || event.stream == two)
