@@ -41,7 +41,7 @@ object Effort:
   val maintenanceFaults: Int = count(quick = 25, full = 150)
 
   /** How many disks are recovered of those that a crash may leave of unforced sectors. */
-  val crashedDisks: Int = count(quick = 1_500, full = 20_000)
+  val crashedDisks: Int = count(quick = 750, full = 20_000)
 
   /** Up to how many unforced sectors every subset of them is tried. */
   val sectorSubsets: Int = count(quick = 6, full = 12)
@@ -77,7 +77,7 @@ object Effort:
   val struckCalls: Int = count(quick = 2, full = 4)
 
   /** How many random walks over the settings of a journal are taken, each of eight openings. */
-  val settingsWalks: Int = count(quick = 25, full = 1_000)
+  val settingsWalks: Int = count(quick = 15, full = 1_000)
 
   /** How many journals live through all that may happen to them, each through six openings. */
   val journalLives: Int = count(quick = 8, full = 2_000)
@@ -95,7 +95,7 @@ object Effort:
   val boundaryRounds: Int = count(quick = 200, full = 100_000)
 
   /** How many power cuts happen while states are saved, deleted and moved. */
-  val stateFaults: Int = count(quick = 60, full = 2_000)
+  val stateFaults: Int = count(quick = 30, full = 2_000)
 
   /** How often a state is saved while others load it and segments are emptied. */
   val stateRounds: Int = count(quick = 200, full = 20_000)
@@ -149,7 +149,7 @@ object Effort:
   val modelledWorkers: Int = count(quick = 2, full = 3)
 
   /** How many random programs of timers are compared with a sorted list. */
-  val timerPrograms: Int = count(quick = 250, full = 20_000)
+  val timerPrograms: Int = count(quick = 150, full = 20_000)
 
   /** How many storms the soak runs. */
   val storms: Int = count(quick = 4, full = 50)
@@ -157,10 +157,10 @@ object Effort:
   /** How many random programs are searched whole, to compare their final states with those of a reduced search or of
     * real systems.
     */
-  val searchedPrograms: Int = count(quick = 30, full = 150)
+  val searchedPrograms: Int = count(quick = 20, full = 150)
 
   /** With how many random mixes of actors the order in which workers run them is searched. */
-  val workerMixes: Int = count(quick = 75, full = 3_000)
+  val workerMixes: Int = count(quick = 50, full = 3_000)
 
   /** How many rounds of senders overflow their stack while they send, for each kind of sender and receiver. */
   val overflows: Int = count(quick = 8, full = 200)
@@ -188,10 +188,10 @@ object Effort:
   val comparedTypes: Int = count(quick = 10, full = 100)
 
   /** How many inputs are tried for each reader, to find the most expensive ones. */
-  val costlyInputs: Int = count(quick = 150, full = 20_000)
+  val costlyInputs: Int = count(quick = 100, full = 20_000)
 
   /** How many inputs the fuzzer runs for each target. */
-  val fuzzedInputs: Int = count(quick = 40, full = 4_000)
+  val fuzzedInputs: Int = count(quick = 25, full = 4_000)
 
   /** In how many of the six envelopes each change of a type is tried in each of six places; one is enough for each
     * envelope to be tried with each change.
@@ -199,7 +199,7 @@ object Effort:
   val envelopes: Int = count(quick = 2, full = 6)
 
   /** How many damaged messages of a model with one of everything the laws are tried on. */
-  val mutations: Int = count(quick = 250, full = 5_000)
+  val mutations: Int = count(quick = 150, full = 5_000)
 
   /** How many records a hostile schema has of which each contains the next. */
   val nestedRecords: Int = count(quick = 20_000, full = 100_000)
@@ -249,7 +249,7 @@ object Effort:
   val choices: Int = count(quick = 1, full = 100)
 
   /** How many random intervals are judged by the rule of all answers and by an oracle. */
-  val randomIntervals: Int = count(quick = 20_000, full = 1_000_000)
+  val randomIntervals: Int = count(quick = 5_000, full = 1_000_000)
 
   /** How many pairs of random runs of the same libraries are compared, which must never contradict each other. */
   val comparedRuns: Int = count(quick = 5, full = 500)

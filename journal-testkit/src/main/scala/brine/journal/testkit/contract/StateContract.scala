@@ -1,5 +1,6 @@
 package brine.journal.testkit.contract
 
+import brine.codec.Codec
 import brine.journal.*
 import brine.journal.snapshot.SnapshotError
 import brine.journal.state.{SaveListener, SavedState, StateRecords}
@@ -221,13 +222,19 @@ trait StateContract extends ContractBase:
 
 object StateContract:
   /** A type as a program has it first. */
-  private[contract] enum Earlier derives brine.codec.Codec:
+  private[contract] enum Earlier:
     case Account(owner: String)
+
+  private[contract] object Earlier:
+    implicit val codec: Codec[Earlier] = Codec.derived
 
   /** The same type in a later version of the program. */
   @brine.codec.was("Earlier")
-  private[contract] enum Later derives brine.codec.Codec:
+  private[contract] enum Later:
     case Account(owner: String, note: Option[String])
+
+  private[contract] object Later:
+    implicit val codec: Codec[Later] = Codec.derived
 
   /** Notes what it is told. */
   private[contract] final class Listening extends SaveListener:
