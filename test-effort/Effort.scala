@@ -41,7 +41,7 @@ object Effort:
   val maintenanceFaults: Int = count(quick = 25, full = 150)
 
   /** How many disks are recovered of those that a crash may leave of unforced sectors. */
-  val crashedDisks: Int = count(quick = 750, full = 20_000)
+  val crashedDisks: Int = count(quick = 1_500, full = 20_000)
 
   /** Up to how many unforced sectors every subset of them is tried. */
   val sectorSubsets: Int = count(quick = 6, full = 12)

@@ -40,7 +40,7 @@ class QuerySuite extends munit.FunSuite:
   test("and, or and their parts select what functions select"):
     val events = for
       stream <- Vector("a-1", "a-b/1", "a/1", "b", "c-", "-a", "a")
-      tags   <- Set("x", "y", "z").subsets.toVector
+      tags   <- Set("x", "y", "z").subsets().toVector
       kind   <- Vector("A", "B", "D")
     yield (stream, tags, kind)
     for seed <- 1 to 2_000 do
