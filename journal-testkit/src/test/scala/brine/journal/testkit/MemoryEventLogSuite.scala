@@ -55,7 +55,7 @@ class MemoryEventLogSuite extends munit.FunSuite:
       override def foreach[U](body: String => U): Unit = iterator.foreach(body)
     try
       ok(log.append("s", ExpectedVersion.Any, Seq(1, 2, 3), tags = Watching()).await())
-      assertEquals(seen.toArray.toSet - 3L, Set[Any](0L))
+      assertEquals(seen.toArray.toSet[Any] - 3L, Set[Any](0L))
       assertEquals(log.version("s"), Right(3L))
     finally log.close()
 
