@@ -5,23 +5,11 @@ import java.time.Instant
 import java.util.UUID
 
 /** Walks the events of another cursor that a query selects: how a query is read from a store that knows no queries. */
-private[journal] final class QueryCursor(cursor: EventCursor, query: Query) extends EventCursor:
+private[journal] final class QueryCursor(cursor: EventCursor, query: Query) extends ForwardingCursor(cursor):
   def next(): Boolean =
     var found = cursor.next()
     while found && !query.matches(cursor) do found = cursor.next()
     found
-
-  override def refresh(): Unit      = cursor.refresh()
-  def offset: Offset                = cursor.offset
-  def stream: String                = cursor.stream
-  def version: Long                 = cursor.version
-  def at: Instant                   = cursor.at
-  def tags: Set[String]             = cursor.tags
-  def key: Option[UUID]             = cursor.key
-  def schema: Schema                = cursor.schema
-  def payload: Array[Byte]          = cursor.payload
-  override def kind: Option[String] = cursor.kind
-  def close(): Unit                 = cursor.close()
 
 private[journal] object QueryCursor:
   /** The events of a source that a query selects, by what every source knows. */

@@ -10,25 +10,13 @@ import java.util.UUID
   * @param deleted
   *   version up to which events are passed
   */
-private[journal] final class StreamCursor private (cursor: EventCursor, deleted: Long) extends EventCursor:
+private[journal] final class StreamCursor private (cursor: EventCursor, deleted: Long) extends ForwardingCursor(cursor):
   def next(): Boolean =
     var found = cursor.next()
     while found && deleted > 0 && cursor.version <= deleted do found = cursor.next()
     if found && StreamDeleted.isAt(cursor) then
       throw JournalException(ReadError.Deleted(cursor.stream, cursor.version, whileRead = true))
     found
-
-  override def refresh(): Unit      = cursor.refresh()
-  def offset: Offset                = cursor.offset
-  def stream: String                = cursor.stream
-  def version: Long                 = cursor.version
-  def at: Instant                   = cursor.at
-  def tags: Set[String]             = cursor.tags
-  def key: Option[UUID]             = cursor.key
-  def schema: Schema                = cursor.schema
-  def payload: Array[Byte]          = cursor.payload
-  override def kind: Option[String] = cursor.kind
-  def close(): Unit                 = cursor.close()
 
 private[journal] object StreamCursor:
   /** The events of a stream from a version on: from 1 on, or below, those after its last deletion. */
