@@ -5,7 +5,7 @@ import java.time.Instant
 import java.util.UUID
 
 /** Walks the events of another cursor that a query selects: how a query is read from a store that knows no queries. */
-private[journal] final class QueryCursor(cursor: EventCursor, query: Query) extends ForwardingCursor(cursor):
+private[journal] final class QueryCursor(cursor: EventCursor, query: Query) extends SelectingCursor(cursor):
   def next(): Boolean =
     var found = cursor.next()
     while found && !query.matches(cursor) do found = cursor.next()

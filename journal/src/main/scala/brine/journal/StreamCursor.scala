@@ -10,7 +10,7 @@ import java.util.UUID
   * @param deleted
   *   version up to which events are passed
   */
-private[journal] final class StreamCursor private (cursor: EventCursor, deleted: Long) extends ForwardingCursor(cursor):
+private[journal] final class StreamCursor private (cursor: EventCursor, deleted: Long) extends SelectingCursor(cursor):
   def next(): Boolean =
     var found = cursor.next()
     while found && deleted > 0 && cursor.version <= deleted do found = cursor.next()

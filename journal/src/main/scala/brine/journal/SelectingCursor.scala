@@ -5,7 +5,7 @@ import java.time.Instant
 import java.util.UUID
 
 /** Is at the event of another cursor; a subclass chooses which events it advances to. */
-private[journal] abstract class ForwardingCursor(cursor: EventCursor) extends EventCursor:
+private[journal] abstract class SelectingCursor(cursor: EventCursor) extends EventCursor:
   override def refresh(): Unit      = cursor.refresh()
   def offset: Offset                = cursor.offset
   def stream: String                = cursor.stream
