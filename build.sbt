@@ -365,16 +365,12 @@ lazy val buildTests = project
       IO.writeLines(file, tests.flatMap(IO.relativize((ThisBuild / baseDirectory).value, _)).sorted)
       Seq(file)
     }.taskValue,
-    // The projects in JavaScript that are loaded, and whether effort quick leaves their tests to full.
+    // The projects that are loaded, and whether effort quick leaves their tests to full.
     Test / resourceGenerators += Def.taskDyn {
-      val file = (Test / resourceManaged).value / "brine" / "build" / "javascript-projects.txt"
-      val one  = Def.task {
-        val project = thisProject.value
-        val onJs    = project.autoPlugins.exists(_.label == "org.scalajs.sbtplugin.ScalaJSPlugin")
-        if (onJs) Some(s"${project.id} ${leftToFull.value}") else None
-      }
+      val file = (Test / resourceManaged).value / "brine" / "build" / "projects.txt"
+      val one  = Def.task(s"${thisProject.value.id} ${leftToFull.value}")
       Def.task {
-        IO.writeLines(file, one.all(ScopeFilter(inAnyProject)).value.flatten.sorted)
+        IO.writeLines(file, one.all(ScopeFilter(inAnyProject)).value.sorted)
         Seq(file)
       }
     }.taskValue,

@@ -160,8 +160,12 @@ object LabModel {
   lazy val labLogSuite  = (stagedFor += "log") +: extendsSuite("labLogTest3")
   lazy val labCodecPeer = labPeer ++ Seq(stagedFor += "codecs")
   lazy val labPeer3     = labCodecPeer ++ labScala3 ++ labPeerSuite("labPeerTest3")
-  lazy val labPeer213   = labCodecPeer ++ labScala213 ++ labPeerSuite("labPeerTest213")
-  lazy val labPeer212   = labCodecPeer ++ labScala212 ++ labPeerSuite("labPeerTest212")
+  lazy val labPeer213   = labCodecPeer ++ labScala213 ++ labPeerSuite("labPeerTest213") :+ ofOlderScala
+  lazy val labPeer212   = labCodecPeer ++ labScala212 ++ labPeerSuite("labPeerTest212") :+ ofOlderScala
+
+  // Compiling the model and the suite with two more compilers takes longer than all round trips. Every run of the lab
+  // checks them again before it measures a peer.
+  private lazy val ofOlderScala = leftToFull := true
 
   val all: Seq[Project] = Seq(
     labApi,

@@ -37,17 +37,19 @@ class JavaScriptSuitesSuite extends FunSuite:
     finally folders.close()
 
   test("docs/faults.md lists the projects whose tests quick leaves to full, and no other"):
-    val loaded = scala.io.Source.fromResource("brine/build/javascript-projects.txt").getLines().toList
+    val loaded = scala.io.Source.fromResource("brine/build/projects.txt").getLines().toList
     assert(loaded.contains("codecJS false"), loaded)
     assert(loaded.contains("codecTestkitJS true"), loaded)
     val page   = Files.readString(home.resolve("docs/faults.md"))
     val table  = page.linesIterator.dropWhile(!_.startsWith("| project |")).takeWhile(_.nonEmpty).drop(2)
-    val listed = table.map(_.split('|')(1).trim.stripPrefix("`").stripSuffix("`")).toSet
+    val listed = table.flatMap(_.split('|')(1).split(',')).map(_.trim.stripPrefix("`").stripSuffix("`")).toSet
     for line <- loaded do
       val Array(project, left) = line.split(' '): @unchecked
       assertEquals(listed(project), left.toBoolean, project)
-    // The projects of the lab are loaded on request.
-    assertEquals(listed.filter(name => !name.startsWith("lab") && !loaded.contains(s"$name true")), Set.empty[String])
+    // The projects of the lab and its peers are loaded on request.
+    val asked = listed.filter(name => name.startsWith("lab") || name.startsWith("peer"))
+    assertEquals((listed -- asked).filterNot(name => loaded.contains(s"$name true")), Set.empty[String])
+    assert(!loaded.exists(_.startsWith("peer")) || asked.forall(name => loaded.contains(s"$name true")), asked)
 
   test("docs/faults.md lists the suites that quick leaves to full in JavaScript, and no other"):
     val left = sources(logic).filter(_.endsWith("Suite.scala"))

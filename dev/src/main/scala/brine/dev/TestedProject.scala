@@ -23,8 +23,11 @@ final case class TestedProject(
     otherScala: List[String] = Nil,
     leftToFull: Boolean = false
 ):
-  /** What people call its tests. */
-  def tests: String = if onJs then s"$module in JavaScript" else module
+  /** What people call its tests. A module has several projects, so one that is left to full has its id beside it. */
+  def tests: String =
+    if onJs then s"$module in JavaScript"
+    else if leftToFull then s"$module ($id)"
+    else module
 
 object TestedProject:
   /** Parses a line `module, id, platform, reports, Scala versions, effort`, separated by tabs. The versions are

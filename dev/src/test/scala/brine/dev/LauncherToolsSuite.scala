@@ -88,6 +88,24 @@ class LauncherToolsSuite extends LauncherTest:
     assertEquals(asked.count(_ == '\n'), 1)
     assert(clue(asked).contains(s"dependency:copy -Dartifact=org.scala-sbt:sbt-launch:$sbtVersion"))
 
+  machine.test("takes sbt from Maven's repository without starting Maven"): machine =>
+    val java = machine.jdk("25.0.1").resolve("bin/java")
+    val kept = machine.root.resolve(s"home/.m2/repository/org/scala-sbt/sbt-launch/$sbtVersion")
+    write(kept.resolve(s"sbt-launch-$sbtVersion.jar"), "kept")
+    writeScript(
+      java,
+      """#!/bin/sh
+        |case "$*" in
+        |*sbt-launch*) mkdir -p target/stage; echo $0 > target/stage/cli.classpath; echo codec/src/main > target/stage/cli.sources ;;
+        |*) echo ran ;;
+        |esac
+        |""".stripMargin
+    )
+    assertEquals(machine.runWith("HOME" -> machine.root.resolve("home").toString)("journal").out, "ran\n")
+    val boot = machine.checkout.target.resolve("boot")
+    assertEquals(Files.readString(boot.resolve(s"sbt-launch-$sbtVersion.jar")), "kept")
+    assertEquals(Files.list(boot).count(), 1L)
+
   private def sbtVersion: String =
     val properties = Files.readString(Path.of(sys.props("brine.home"), "project/build.properties"))
     properties.linesIterator.collectFirst { case s"sbt.version=$version" => version.trim }.get

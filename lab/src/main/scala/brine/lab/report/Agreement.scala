@@ -53,9 +53,11 @@ object Agreement:
   /** What two runs say of two libraries: how long `row` takes in multiples of `base`. */
   final case class Pair(row: String, base: String, a: (Estimate, Standing), b: (Estimate, Standing)):
     /** Whether no ratio fits what both runs say: they order the two differently, or one shows a larger difference than
-      * the other one allows.
+      * the other one allows; and their ratios are further apart than chance explains in hundreds of pairs.
       */
-    def isContradicted: Boolean = (a, b) match
+    def isContradicted: Boolean = isDenied && isBeyondChance(a._1, b._1)
+
+    private def isDenied = (a, b) match
       case ((one, Standing.Apart), (other, Standing.Apart))          => one.value > 1 != other.value > 1
       case ((one, Standing.Apart), (_, Standing.Level(within, _)))   => least(one) > within
       case ((_, Standing.Level(within, _)), (other, Standing.Apart)) => least(other) > within
@@ -66,6 +68,16 @@ object Agreement:
 
     /** The smallest difference that an interval contains, as a factor. */
     private def least(ratio: Estimate) = math.max(ratio.lo, 1 / ratio.hi)
+
+  /** Two runs have hundreds of pairs, and some intervals of 95 % miss each other by chance. So the ratios have to be as
+    * far apart as this many times both intervals together, which is some four standard errors.
+    */
+  private val strictness = 2.0
+
+  private def isBeyondChance(a: Estimate, b: Estimate) =
+    val (low, high) = if a.value < b.value then (a, b) else (b, a)
+    val chance      = math.hypot(math.log(low.hi / low.value), math.log(high.value / high.lo))
+    math.log(high.value / low.value) > strictness * chance
 
   /** Every task that two runs measured, with the libraries that both measured in it. */
   def of(a: Results, b: Results): List[Agreement] =
