@@ -3,6 +3,8 @@ package brine.journal.precondition
 import brine.effort.Effort
 
 class StreamsSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
+
   private final class Fixture(most: Int):
     val home: TestHome   = TestHome()
     val streams: Streams = Streams(home, most)
