@@ -213,13 +213,13 @@ private[journal] final class Appends(
 
   /** Appends a batch. Without a key and conditions it allocates nothing, once the batch and the slots have been used.
     */
-  def append(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+  def append(batch: AppendBatch, listener: AppendListener, context: Long, waits: Boolean): Unit =
     Objects.requireNonNull(listener, "listener"): Unit
     batch.requireEvents()
     try appendBatch(batch, listener, context, waits)
     catch unreadable.andThen(listener.rejected(context, _))
 
-  private def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+  private def appendBatch(batch: AppendBatch, listener: AppendListener, context: Long, waits: Boolean): Unit =
     AppendRules.requireFew(batch.conditions)
     val round = streams.round
     var part  = 0

@@ -130,7 +130,7 @@ private[journal] final class FileJournal private[live] (
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     appends.append(append, listener, context, waits)
 
-  override def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+  override def appendBatch(batch: AppendBatch, listener: AppendListener, context: Long, waits: Boolean): Unit =
     appends.append(batch, listener, context, waits)
 
   /** See [[Appends.appendStored]]. */

@@ -108,7 +108,7 @@ private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: 
       appended * 1e9 / (System.nanoTime - begun)
 
     private final class Caller(caller: Int):
-      private val batch = Batch()
+      private val batch = AppendBatch()
       private val room  = Semaphore(underWay)
       private var names = 0L
       private val event = new Array[Byte](256)
@@ -123,7 +123,7 @@ private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: 
           room.release(count)
 
       // One of a thousand courses and one of a hundred thousand students, never the same pair.
-      private def fill(): Batch =
+      private def fill(): AppendBatch =
         val number  = appends.getAndIncrement()
         val course  = s"course:${(number + number / 100_000) % 1000}"
         val student = s"student:${number * 7919 % 100_000}"
