@@ -146,7 +146,7 @@ private[journal] final class Appends(
           if seen.add(event.stream) then event.version - 1 else -1,
           streams.schema(event.schema),
           1,
-          if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag).toArray
+          if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag(_)).toArray
         )
       val completion = handOver(size.toInt, key, Level.OsCache, waits = true, round)(
         keepAll(parts),
@@ -187,14 +187,14 @@ private[journal] final class Appends(
           Appends.version(part.expected),
           streams.schema(part.schema),
           part.payloads.size,
-          tagsOf(part.tags)
+          tagsOf(part.tags, round)
         )
       .toArray
     if append.bytes > settings.mostAppendBytes then
       listener.rejected(context, AppendError.TooLarge(append.bytes, settings.mostAppendBytes))
     else
       val size       = append.bytes.toInt
-      val conditions = Conditions.of(append.conditions, streams)
+      val conditions = Conditions.of(append.conditions, streams, round, own = null)
       handOver(size, append.key, append.level, listener, context, waits, conditions, round)(
         keepAll(parts),
         pinAll(parts, _)
@@ -226,7 +226,7 @@ private[journal] final class Appends(
     while part < batch.partCount do
       BatchParts.prepare(batch.part(part), streams, round)
       part += 1
-    val conditions = Conditions.of(batch.conditions, streams)
+    val conditions = Conditions.of(batch.conditions, streams, round, BatchParts.namedTags(batch.part(0)))
     val size       = batch.size
     if size > settings.mostAppendBytes then
       listener.rejected(context, AppendError.TooLarge(size, settings.mostAppendBytes))
@@ -270,7 +270,7 @@ private[journal] final class Appends(
   private def appendPart[A](part: StreamAppend[A], key: Option[UUID], level: Level, waits: Boolean): Completion =
     val round    = streams.round
     var state    = streamOf(part.stream, round)
-    var tags     = tagsOf(part.tags)
+    var tags     = tagsOf(part.tags, round)
     val schema   = streams.schema(part.codec)
     val expected = Appends.version(part.expected)
     val count    = part.events.size
@@ -304,7 +304,7 @@ private[journal] final class Appends(
           Appends.version(part.expected),
           streams.schema(part.codec),
           part.events.size,
-          tagsOf(part.tags)
+          tagsOf(part.tags, round)
         )
       .toArray
     AppendRules.requireEvents(
@@ -411,14 +411,13 @@ private[journal] final class Appends(
       pending.tags = part.tags
     else pending.more = parts
 
-  private def tagsOf(tags: Set[String]): Array[TagState] | Null =
+  private def tagsOf(tags: Set[String], round: Long): Array[TagState] | Null =
     if tags.isEmpty then null
     else
       tags.iterator
         .map: tag =>
-          Names.requireLength("tag", tag)
-          Names.requireText("tag", tag)
-          streams.tag(tag)
+          Names.require("tag", tag)
+          streams.tag(tag, round)
         .toArray
 
 private[journal] object Appends:

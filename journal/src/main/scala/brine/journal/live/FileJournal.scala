@@ -16,7 +16,7 @@ import brine.journal.failure.Failures
 import brine.journal.flight.StateEvent
 import brine.journal.lookup.{ScannedSegment, SegmentIndexes}
 import brine.journal.maintenance.{EndedSegment, Maintenance}
-import brine.journal.precondition.{Keys, Lookups, RecentEvents, Streams}
+import brine.journal.precondition.{Keys, Lookups, RecentEvents, Streams, UsedTags}
 import brine.journal.reading.{FileSource, JournalView, Marks, Reading}
 import brine.journal.recovery.{Continuation, Recovery, Repairs, WritableFolder}
 import brine.journal.snapshot.{FileSnapshots, SnapshotStore}
@@ -51,12 +51,13 @@ private[journal] final class FileJournal private[live] (
   private val recent              = RecentEvents(streams.lastingKind, () => ring.claimed)
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
   private val files: LiveFiles = LiveFiles(home, marks, streams, indexes, FileJournal.begin(found, active), fileEvents)
+  private val used             = UsedTags(settings.maxCachedNames, files)
   FileJournal.restore(found, recovered, active, streams, keys, files)
 
   private val large   = LargeBuffers(settings.maxPendingBytes)
   private val begin   = WriterStart(folder.toString, active, sequence, lastTime)
-  private val writer  = Writer(settings, ring, large, marks, keys, recent, files, this, begin)
-  private val lookups = new Lookups(files, files, recent):
+  private val writer  = Writer(settings, ring, large, marks, keys, recent, used, files, this, begin)
+  private val lookups = new Lookups(files, files, recent, used):
     def durable: Long      = marks.durable
     def isClosed: Boolean  = ring.isClosed
     def hasFailed: Boolean = writer.failure != null
@@ -74,12 +75,16 @@ private[journal] final class FileJournal private[live] (
     def tagsInSegment: Int            = files.tagsInSegment
     def claimed: Long                 = ring.claimed
     def handled: Long                 = ring.handled
+    def unusedHash(tag: String): Long = used.unusedHash(tag)
     def oldestRemembered: Long        = recent.oldestSequence
 
   private def fileEvents: LiveFiles.Events = new LiveFiles.Events:
     def stateChanged(state: JournalState): Unit = changed(state)
     def segmentIsOld(): Unit                    = writer.roll()
-    def eventsDeleted(until: Long): Unit        = recent.deletedUntil(until)
+    def segmentEnded(): Unit                    = used.segmentEnded()
+    def eventsDeleted(until: Long): Unit        =
+      recent.deletedUntil(until)
+      used.deleted()
     def fenced(): Unit                          = writer.wakeWhenFenced()
 
   private[live] def start(): FileJournal =
@@ -188,6 +193,9 @@ private[journal] final class FileJournal private[live] (
 
   /** What is remembered of streams and tags. */
   private[journal] def names: Streams = streams
+
+  /** What is known of tags that no event has. */
+  private[journal] def usedTags: UsedTags = used
 
   /** Merges the indexes of ended segments, which otherwise happens in the background. */
   private[journal] def mergeIndexes(): Unit = files.merge()

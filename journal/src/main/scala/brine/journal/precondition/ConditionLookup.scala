@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport
 private[precondition] final class ConditionLookup(
     conditions: Conditions,
     recent: RecentEvents,
+    used: UsedTags,
     writer: ConditionLookup.Journal
 ) extends EarlierLookup:
 
@@ -17,7 +18,6 @@ private[precondition] final class ConditionLookup(
 
   def look(waits: Boolean): Boolean =
     var goesOn = true
-    renewForgotten()
     while goesOn && !isCurrent && !writer.isClosed do
       renewForgotten()
       val begun = recent.horizon != RecentEvents.Off
@@ -41,8 +41,9 @@ private[precondition] final class ConditionLookup(
     conditions.all.foreach: one =>
       val from = math.max(one.after, conditions.checked)
       // The last events of tags and kinds, as of the durable mark that was read before.
-      val mayMatch = from < until && (from < recent.since || one.prepare(from))
-      if mayMatch then read(one, from, until)
+      if from < until && one.mayMatch(from, recent.since) then
+        if from < recent.since && used.want() then writer.wake()
+        read(one, from, until)
     conditions.checked = math.max(conditions.checked, until)
 
   private def read(one: Conditions.One, from: Long, until: Long): Unit =

@@ -75,9 +75,9 @@ private[precondition] final class StreamsSimulation(seed: Int, asks: Boolean = t
       name = s"s${random.nextInt(9)}"
       val known = streams.known(name, round)
       stream = if known == null then streams.of(name) else known
-      tags = Array.fill(random.nextInt(3))(s"t${random.nextInt(9)}").distinct.map(streams.tag)
-      condition = if random.nextInt(3) == 0 then streams.tag(s"t${random.nextInt(9)}") else null
-      kind = if condition != null then streams.kind(s"k${random.nextInt(9)}") else null
+      tags = Array.fill(random.nextInt(3))(s"t${random.nextInt(9)}").distinct.map(streams.tag(_, round))
+      condition = if random.nextInt(3) == 0 then streams.tag(s"t${random.nextInt(9)}", round) else null
+      kind = if condition != null then streams.kind(s"k${random.nextInt(9)}", round) else null
       at = 1
 
     private def claim(): Unit =
@@ -88,7 +88,7 @@ private[precondition] final class StreamsSimulation(seed: Int, asks: Boolean = t
 
     private def check(): Unit =
       val isKept = pins != null || !asks || {
-        (streams.round == round || stream.keep() && Pins.keep(tags)) &&
+        streams.round == round || stream.keep() && Pins.keep(tags) &&
         (condition == null || condition.keep() && kind.keep())
       }
       if isKept then at = 3
