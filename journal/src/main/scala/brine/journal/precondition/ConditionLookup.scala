@@ -41,22 +41,25 @@ private[precondition] final class ConditionLookup(
     conditions.all.foreach: one =>
       val from = math.max(one.after, conditions.checked)
       // The last events of tags and kinds, as of the durable mark that was read before.
-      if from < until && one.mayMatch(from, recent.since) then
-        if from < recent.since && used.want() then writer.wake()
-        read(one, from, until)
+      val isVain = from < until && one.mayMatch(from, recent.since) && !read(one, from, until)
+      // It was read for nothing, which need not happen again.
+      if isVain && used.want() then writer.wake()
     conditions.checked = math.max(conditions.checked, until)
 
-  private def read(one: Conditions.One, from: Long, until: Long): Unit =
+  /** Looks for events that match. Returns whether there is one. */
+  private def read(one: Conditions.One, from: Long, until: Long): Boolean =
     // From the beginning on, what is kept counts.
     try first(one, if from == 0 then -1 else from, until)
     catch
       // The events before were compared already.
       case _: Gone if one.after == 0 => first(one, -1, until)
 
-  private def first(one: Conditions.One, from: Long, until: Long): Unit =
+  private def first(one: Conditions.One, from: Long, until: Long): Boolean =
     val cursor = RecordCursor(writer.view, Selection.Matching(one.of.query, from))
     try
-      if cursor.next() && cursor.sequence <= until then conditions.found(cursor.sequence, one)
+      val isThere = cursor.next() && cursor.sequence <= until
+      if isThere then conditions.found(cursor.sequence, one)
+      isThere
     finally cursor.close()
 
 private[precondition] object ConditionLookup:

@@ -3,7 +3,7 @@ package brine.journal.precondition
 import brine.journal.index.IndexFormat
 
 /** Knows of most tags that no event has them, in memory: "this name is given once" need not read indexes for each new
-  * name. It begins with the first condition on older events than the writer remembers, and takes some seconds in a
+  * name. It begins with the first condition for which events were read that do not match, and takes some seconds in a
   * journal with millions of tags. Until then it knows of none.
   *
   * The writer adds each tag that a segment defines, from one moment on. What was defined before is read, in the
@@ -64,6 +64,9 @@ private[journal] final class UsedTags(most: Int, segments: UsedTags.Segments):
     else
       val hash = IndexFormat.hash(tag)
       if now.mayContain(hash) then 0 else hash
+
+  /** Whether it has begun. For any thread. */
+  def hasBegun: Boolean = known != null
 
   /** Whether it knows all tags. For any thread. */
   def isComplete: Boolean =
