@@ -16,7 +16,7 @@ import brine.journal.failure.Failures
 import brine.journal.flight.StateEvent
 import brine.journal.lookup.{ScannedSegment, SegmentIndexes}
 import brine.journal.maintenance.{EndedSegment, Maintenance}
-import brine.journal.precondition.{Keys, Lookups, RecentEvents, Streams, UsedTags}
+import brine.journal.precondition.{Keys, Lookups, RecentEvents, Streams, TagState, UsedTags}
 import brine.journal.reading.{FileSource, JournalView, Marks, Reading}
 import brine.journal.recovery.{Continuation, Recovery, Repairs, WritableFolder}
 import brine.journal.snapshot.{FileSnapshots, SnapshotStore}
@@ -75,16 +75,15 @@ private[journal] final class FileJournal private[live] (
     def tagsInSegment: Int            = files.tagsInSegment
     def claimed: Long                 = ring.claimed
     def handled: Long                 = ring.handled
-    def unusedHash(tag: String): Long = used.unusedHash(tag)
+    def newTag(name: String, before: Long): TagState = used.newTag(name, before)
     def oldestRemembered: Long        = recent.oldestSequence
 
   private def fileEvents: LiveFiles.Events = new LiveFiles.Events:
     def stateChanged(state: JournalState): Unit = changed(state)
     def segmentIsOld(): Unit                    = writer.roll()
     def segmentEnded(): Unit                    = used.segmentEnded()
-    def eventsDeleted(until: Long): Unit        =
-      recent.deletedUntil(until)
-      used.deleted()
+    def segmentsDeleted(): Unit                 = used.deleted()
+    def eventsDeleted(until: Long): Unit        = recent.deletedUntil(until)
     def fenced(): Unit                          = writer.wakeWhenFenced()
 
   private[live] def start(): FileJournal =

@@ -91,6 +91,10 @@ private[journal] final class LiveFiles(
 
   def before(number: Long): Vector[Long]         = live.headers.map(_.number).filter(_ < number)
   def hashesOfTags(number: Long): Array[Long]    = inEnded.hashesOfTags(number)
+  def deletedUntil(): Long                       =
+    val until = live.headers.head.firstSequence - 1
+    events.eventsDeleted(until)
+    until
   def inBackground(body: => Unit): Unit          = keeper.run(body)
 
   // An index has no times: the first event, which has the key, is read. All of the append have the same.
@@ -117,7 +121,8 @@ private[journal] final class LiveFiles(
     val numbers = deleted.map(_.number).toSet
     synchronized:
       live = live.copy(headers = live.headers.filterNot(header => numbers(header.number)))
-    events.eventsDeleted(live.headers.head.firstSequence - 1)
+    deletedUntil(): Unit
+    events.segmentsDeleted()
     numbers.foreach(indexes.forget)
     merger.mergeSoon()
 
@@ -250,6 +255,9 @@ private[journal] object LiveFiles:
 
     /** The current segment has reached the age in the settings. */
     def segmentIsOld(): Unit
+
+    /** Segments were deleted. */
+    def segmentsDeleted(): Unit
 
     /** A segment has ended, and its index is made. */
     def segmentEnded(): Unit

@@ -38,17 +38,23 @@ private[precondition] final class ConditionLookup(
   private def renewForgotten(): Unit = if !conditions.keep() then conditions.renew()
 
   private def compare(until: Long): Unit =
-    conditions.all.foreach: one =>
-      val from = math.max(one.after, conditions.checked)
-      // The last events of tags and kinds, as of the durable mark that was read before.
-      val isVain = from < until && one.mayMatch(from, recent.since) && !read(one, from, until)
-      // It was read for nothing, which need not happen again.
-      if isVain && used.want() then writer.wake()
+    var at = 0
+    while at < conditions.all.length do
+      compare(conditions.all(at), until)
+      at += 1
     conditions.checked = math.max(conditions.checked, until)
+
+  private def compare(one: Conditions.One, until: Long): Unit =
+    // From the beginning on, what is kept counts.
+    val begin = if one.after == 0 then writer.view.segments.head.firstSequence - 1 else one.after
+    val from  = math.max(begin, conditions.checked)
+    // The last events of tags and kinds, as of the durable mark that was read before.
+    val isVain = from < until && one.mayMatch(from, recent.since) && !read(one, from, until)
+    // It was read for nothing, which need not happen again.
+    if isVain && used.want() then writer.wake()
 
   /** Looks for events that match. Returns whether there is one. */
   private def read(one: Conditions.One, from: Long, until: Long): Boolean =
-    // From the beginning on, what is kept counts.
     try first(one, if from == 0 then -1 else from, until)
     catch
       // The events before were compared already.

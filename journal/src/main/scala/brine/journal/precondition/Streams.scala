@@ -132,13 +132,9 @@ private[journal] final class Streams(home: Streams.Home, most: Int, expected: In
     while state == null || !state.keep() do
       if state != null then tags.remove(state)
       state = tags.get(name)
-      if state == null then state = tags.add(name)(made(name))
+      // Events with the tag may have been forgotten with it.
+      if state == null then state = tags.add(name)(home.newTag(name, tags.last))
     state
-
-  // Events with the tag may have been forgotten with it, unless none had it.
-  private def made(name: String): TagState =
-    val hash = home.unusedHash(name)
-    TagState(name, if hash == 0 then tags.last else 0, hash)
 
   /** A kind for an append, like [[tag]]. */
   def kind(name: String, round: Long): KindState =
@@ -188,8 +184,8 @@ private[journal] object Streams:
     def claimed: Long
     def handled: Long
 
-    /** See [[UsedTags.unusedHash]]. */
-    def unusedHash(tag: String): Long
+    /** See [[UsedTags.newTag]]. */
+    def newTag(name: String, before: Long): TagState
 
     /** Sequence of the oldest event in [[RecentEvents]]; the highest number if there is none. */
     def oldestRemembered: Long

@@ -8,9 +8,9 @@ import brine.journal.index.IndexFormat
   *
   * The writer adds each tag that a segment defines, from one moment on. What was defined before is read, in the
   * background: the tags of the current segment, which are in memory, and those of ended ones, from their indexes. An
-  * ended segment never gets more tags, so what is not among all these was not used before it is added. Tags whose
-  * events were deleted stay, which costs a look at the indexes and is never wrong. Once there are more than it has
-  * memory for, and events were deleted, it begins anew.
+  * ended segment never gets more tags, so what is not among all these was not used before it is added, but for events
+  * that were deleted by the time it has read. Tags whose events were deleted since stay, which costs a look at the
+  * indexes and is never wrong. Once there are more than it has memory for, and events were deleted, it begins anew.
   *
   * The writer thread owns it, but for what says otherwise.
   *
@@ -55,15 +55,18 @@ private[journal] final class UsedTags(most: Int, segments: UsedTags.Segments):
     val now = known
     if now != null then now.add(if tag.hash != 0 then tag.hash else IndexFormat.hash(tag.name))
 
-  /** The hash of a tag that no event has or had; 0 if there is such an event, or nobody knows. For any thread, which
-    * must ask while there is no [[TagState]] of the tag, and make one with the answer before anybody else does.
+  /** A new state of a tag. For any thread, which must call it while there is none, and remember the state before anybody
+    * makes another one.
+    *
+    * @param before
+    *   a sequence after which no event before has the tag, for all that the caller knows
     */
-  def unusedHash(tag: String): Long =
+  def newTag(name: String, before: Long): TagState =
     val now = known
-    if now == null || !now.isComplete then 0
+    if now == null || !now.isComplete then TagState(name, before)
     else
-      val hash = IndexFormat.hash(tag)
-      if now.mayContain(hash) then 0 else hash
+      val hash = IndexFormat.hash(name)
+      if now.mayContain(hash) then TagState(name, before) else TagState(name, now.deletedUntil, hash)
 
   /** Whether it has begun. For any thread. */
   def hasBegun: Boolean = known != null
@@ -96,6 +99,8 @@ private[journal] final class UsedTags(most: Int, segments: UsedTags.Segments):
     var isDone = false
     try
       isDone = into.step(segments)
+      // Of what was deleted until then, the tags may not be there.
+      if isDone then into.deletedUntil = segments.deletedUntil()
       into.isComplete = isDone
       if !isDone then segments.inBackground(step(into))
     catch
@@ -112,6 +117,11 @@ private[journal] object UsedTags:
     /** The hashes of a segment's tags, as [[IndexFormat]] has them; none if it was deleted. May read from the disk. */
     def hashesOfTags(number: Long): Array[Long]
 
+    /** Sequence up to which everything was deleted. From then on it is not above the [[RecentEvents.horizon]]: the
+      * writer must not look there for an event with a tag.
+      */
+    def deletedUntil(): Long
+
     /** Runs a body in the background, after what was passed before; not after the journal was closed. */
     def inBackground(body: => Unit): Unit
 
@@ -121,6 +131,8 @@ private[journal] object UsedTags:
     private val before = NameFilter(mostBytes)
     private val since  = NameFilter(mostBytes)
 
+    /** No event after this sequence is missing. */
+    var deletedUntil         = 0L // set before the next one
     @volatile var isComplete = false
     @volatile var hasFailed  = false
     @volatile var isOver     = false

@@ -17,7 +17,9 @@ final class TestHome extends Streams.Home:
   @volatile var handled: Long          = 0
   @volatile var oldestRemembered: Long = Long.MaxValue
 
-  def unusedHash(tag: String): Long = unusedHashOf(tag)
+  def newTag(name: String, before: Long): TagState =
+    val hash = unusedHashOf(name)
+    TagState(name, if hash == 0 then before else 0, hash)
 
   def version(stream: String): Long =
     lookups += 1

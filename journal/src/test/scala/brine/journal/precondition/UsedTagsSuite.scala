@@ -16,16 +16,17 @@ class UsedTagsSuite extends munit.FunSuite:
     var fails                     = false
     var looks                     = 0
     val used                      = UsedTags(most, this)
-    private def isDone(n: String) = tags.contains(n)
+    var deleted                   = 0L
 
     def before(number: Long): Vector[Long]      = ended.keysIterator.filter(_ < number).toVector
     def hashesOfTags(number: Long): Array[Long] =
       looks += 1
       if fails then throw IOException("a read that fails")
       ended.get(number).fold(Array.empty[Long])(_.iterator.map(IndexFormat.hash(_)).toArray)
+    def deletedUntil(): Long              = deleted
     def inBackground(body: => Unit): Unit = tasks.enqueue(() => body)
 
-    def define(name: String, hash: Long = 0): Unit = if !isDone(name) then
+    def define(name: String, hash: Long = 0): Unit = if !tags.contains(name) then
       used.add(TagState(name, 0, hash))
       tags :+= name
 
@@ -43,9 +44,10 @@ class UsedTagsSuite extends munit.FunSuite:
       catch case _: IOException => ()
 
     def isUnused(name: String): Boolean =
-      val hash = used.unusedHash(name)
-      assert(hash == 0 || hash == IndexFormat.hash(name))
-      hash != 0
+      val state = used.newTag(name, Long.MaxValue)
+      assertEquals(state.hash, if state.knowsAll then IndexFormat.hash(name) else 0L)
+      assertEquals(state.last, if state.knowsAll then deleted else Long.MaxValue)
+      state.knowsAll
 
   test("it knows nothing until it was wanted, has begun, and has read what was before"):
     val journal = Journal()
@@ -94,7 +96,7 @@ class UsedTagsSuite extends munit.FunSuite:
 
   test("it begins anew once it is full and events were deleted, and only then"):
     val journal                 = Journal(most = 1)
-    def fill(round: Int): Unit  = (1 to 20_000).foreach(n => journal.used.add(TagState(s"$round-$n", 0)))
+    def fill(round: Int): Unit  = (1 to 100_000).foreach(n => journal.used.add(TagState(s"$round-$n", 0)))
     def ends(): Unit            =
       journal.used.segmentEnded()
       journal.begin()
@@ -120,12 +122,13 @@ class UsedTagsSuite extends munit.FunSuite:
     ends()
     assert(journal.used.isComplete, "nothing was deleted since")
 
-  test("whatever is defined, read, deleted and fails in any order, a tag that was used is never taken for unused"):
+  test("whatever is defined, read, deleted and fails in any order, no later event has a tag than it says"):
     var all = 0
     for seed <- 1 to Effort.nameInterleavings do
       val random  = Random(seed)
       val journal = Journal(most = 1)
-      var used    = Set.empty[String]
+      var last    = Map.empty[String, Long]
+      var ends    = Map.empty[Long, Long] // of segments
       var found   = 0
       for step <- 1 to 400 do
         def name = s"tag-${random.nextInt(step + 5)}"
@@ -133,10 +136,13 @@ class UsedTagsSuite extends munit.FunSuite:
           case 0 | 1 | 2 =>
             val one  = name
             // By a state that was made when nobody knew, or one that was made now.
-            val hash = if random.nextBoolean() then 0 else journal.used.unusedHash(one)
+            val hash = if random.nextBoolean() then 0 else journal.used.newTag(one, 0).hash
             journal.define(one, hash)
-            used += one
-          case 3 => if random.nextInt(4) == 0 then journal.roll()
+            last += one -> step
+          case 3 =>
+            if random.nextInt(4) == 0 then
+              ends += journal.current -> step
+              journal.roll()
           case 4 => if random.nextInt(5) == 0 then journal.used.want(): Unit
           case 5 => journal.begin()
           case 6 | 7 =>
@@ -144,14 +150,16 @@ class UsedTagsSuite extends munit.FunSuite:
             journal.work()
           case 8 =>
             if random.nextInt(8) == 0 && journal.ended.nonEmpty then
-              journal.ended -= journal.ended.head._1
+              val first = journal.ended.head._1
+              journal.ended -= first
+              journal.deleted = ends(first)
               journal.used.deleted()
           case 9 => journal.used.segmentEnded()
           case _ =>
-            val one = name
-            if journal.isUnused(one) then
+            val state = journal.used.newTag(name, Long.MaxValue)
+            if state.knowsAll then
               found += 1
-              assert(!used(one), s"seed $seed, step $step: $one")
-      if journal.used.isComplete then assert(journal.isUnused(s"absent $seed"), s"seed $seed")
+              assert(last.getOrElse(state.name, 0L) <= state.last, s"seed $seed, step $step: ${state.name}")
+      if journal.used.isComplete then assert(journal.used.newTag(s"absent $seed", 0).knowsAll, s"seed $seed")
       all += found
     assert(all > Effort.nameInterleavings, s"$all")
