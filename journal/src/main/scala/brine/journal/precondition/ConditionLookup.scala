@@ -49,7 +49,8 @@ private[precondition] final class ConditionLookup(
     val begin = if one.after == 0 then writer.view.segments.head.firstSequence - 1 else one.after
     val from  = math.max(begin, conditions.checked)
     // The last events of tags and kinds, as of the durable mark that was read before.
-    val isVain = from < until && one.mayMatch(from, recent.since) && !read(one, from, until)
+    val last   = math.min(until, one.last(recent.since))
+    val isVain = from < last && !read(one, from, last)
     // It was read for nothing, which need not happen again.
     if isVain && used.want() then writer.wake()
 
@@ -61,7 +62,7 @@ private[precondition] final class ConditionLookup(
       case _: Gone if one.after == 0 => first(one, -1, until)
 
   private def first(one: Conditions.One, from: Long, until: Long): Boolean =
-    val cursor = RecordCursor(writer.view, Selection.Matching(one.of.query, from))
+    val cursor = RecordCursor(writer.view, Selection.Matching(one.of.query, from), until)
     try
       val isThere = cursor.next() && cursor.sequence <= until
       if isThere then conditions.found(cursor.sequence, one)

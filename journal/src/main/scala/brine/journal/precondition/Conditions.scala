@@ -161,13 +161,19 @@ private[journal] object Conditions:
         at += 1
       isCandidate
 
-    /** Whether an event after this sequence may match, for a caller. From another sequence on, [[RecentEvents]] has noted
-      * the last events of all tags and kinds; before that, of those tags that know all of theirs.
+    /** A sequence after which no event matches, for a caller.
+      *
+      * @param since
+      *   from this sequence on, [[RecentEvents]] has noted the last events of all tags and kinds; before that, of those
+      *   tags that know all of theirs
       */
-    def mayMatch(sequence: Long, since: Long): Boolean =
-      var at = 0
-      while at < parts.length && !parts(at).mayMatch(sequence, since) do at += 1
-      at < parts.length
+    def last(since: Long): Long =
+      var last = 0L
+      var at   = 0
+      while at < parts.length do
+        last = math.max(last, parts(at).last(since))
+        at += 1
+      last
 
     private[Conditions] def keep(): Boolean =
       var at = 0
@@ -210,12 +216,23 @@ private[journal] object Conditions:
       while at < tags.length && tags(at).last > sequence do at += 1
       at == tags.length && (kinds.length == 0 || hasKindAfter(sequence))
 
-    def mayMatch(sequence: Long, since: Long): Boolean =
-      if sequence >= since then mayMatch(sequence)
-      else
-        var at = 0
-        while at < tags.length && !(tags(at).knowsAll && tags(at).last <= sequence) do at += 1
-        at == tags.length
+    /** A sequence after which it matches no event: see [[One.last]]. */
+    def last(since: Long): Long =
+      var last = if kinds.length == 0 then Long.MaxValue else math.max(lastOfKinds, since)
+      var at   = 0
+      while at < tags.length do
+        val tag = tags(at)
+        last = math.min(last, if tag.knowsAll then tag.last else math.max(tag.last, since))
+        at += 1
+      last
+
+    private def lastOfKinds: Long =
+      var last = 0L
+      var at   = 0
+      while at < kinds.length do
+        last = math.max(last, kinds(at).last)
+        at += 1
+      last
 
     private def hasKindAfter(sequence: Long): Boolean =
       var at = 0
