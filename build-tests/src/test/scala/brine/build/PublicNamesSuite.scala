@@ -54,7 +54,8 @@ object PublicNamesSuite:
   // The formatter indents what is within another definition.
   private val Scala =
     """(?:(?:final|sealed|abstract|case|open|opaque|inline|transparent|implicit|lazy) )*(?:class|trait|object|enum|def|val|type) (\w+).*""".r
-  private val Java = """public (?:(?:final|abstract|sealed|non-sealed) )*(?:class|interface|enum|record|@interface) (\w+).*""".r
+  private val Java =
+    """public (?:(?:final|abstract|sealed|non-sealed) )*(?:class|interface|enum|record|@interface) (\w+).*""".r
 
   private[build] def namesIn(lines: Iterator[String], isJava: Boolean): Set[String] =
     lines

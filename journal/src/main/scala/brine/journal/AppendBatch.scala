@@ -176,9 +176,9 @@ final class AppendBatch:
 
   // ---- For the journal in files ------------------------------------------------------------------------------------
 
-  private[journal] def partCount: Int            = used
+  private[journal] def partCount: Int                  = used
   private[journal] def part(at: Int): AppendBatch.Part = parts.get(at)
-  private[journal] def eventLength(at: Int): Int = lengths(at)
+  private[journal] def eventLength(at: Int): Int       = lengths(at)
 
   private[journal] def copyTo(target: Array[Byte]): Unit = System.arraycopy(bytes, 0, target, 0, filled)
 

@@ -67,7 +67,9 @@ object Query:
     * @throws IllegalArgumentException
     *   if a name is empty, too long or not Unicode text
     */
-  @varargs def tagged(tag: String, more: String*): Query = one(Clause(names("tag", tag, more), Set.empty, Set.empty, Set.empty))
+  @varargs def tagged(tag: String, more: String*): Query = one(
+    Clause(names("tag", tag, more), Set.empty, Set.empty, Set.empty)
+  )
 
   /** Selects the events of any of these kinds. Types of events may have cases of the same name: combine it with tags or
     * a [[category]] to select one type's. A case that was renamed has its former name in older events: [[kindsOf]]

@@ -69,14 +69,14 @@ private[journal] final class FileJournal private[live] (
   @volatile private var closed = false
 
   private def namesHome: Streams.Home = new Streams.Home:
-    def version(stream: String): Long = files.versionInEnded(stream)
-    def segment: Long                 = files.currentSegment
-    def streamsInSegment: Int         = files.streamsInSegment
-    def tagsInSegment: Int            = files.tagsInSegment
-    def claimed: Long                 = ring.claimed
-    def handled: Long                 = ring.handled
+    def version(stream: String): Long                = files.versionInEnded(stream)
+    def segment: Long                                = files.currentSegment
+    def streamsInSegment: Int                        = files.streamsInSegment
+    def tagsInSegment: Int                           = files.tagsInSegment
+    def claimed: Long                                = ring.claimed
+    def handled: Long                                = ring.handled
     def newTag(name: String, before: Long): TagState = used.newTag(name, before)
-    def oldestRemembered: Long        = recent.oldestSequence
+    def oldestRemembered: Long                       = recent.oldestSequence
 
   private def fileEvents: LiveFiles.Events = new LiveFiles.Events:
     def stateChanged(state: JournalState): Unit = changed(state)

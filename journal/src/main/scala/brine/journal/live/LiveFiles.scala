@@ -89,13 +89,13 @@ private[journal] final class LiveFiles(
     val found = inEnded.findKey(high, low, afterSegment, until)
     if found == null || found.time != KeyedAppend.OfRecord then found else withTime(found)
 
-  def before(number: Long): Vector[Long]         = live.headers.map(_.number).filter(_ < number)
-  def hashesOfTags(number: Long): Array[Long]    = inEnded.hashesOfTags(number)
-  def deletedUntil(): Long                       =
+  def before(number: Long): Vector[Long]      = live.headers.map(_.number).filter(_ < number)
+  def hashesOfTags(number: Long): Array[Long] = inEnded.hashesOfTags(number)
+  def deletedUntil(): Long                    =
     val until = live.headers.head.firstSequence - 1
     events.eventsDeleted(until)
     until
-  def inBackground(body: => Unit): Unit          = keeper.run(body)
+  def inBackground(body: => Unit): Unit = keeper.run(body)
 
   // An index has no times: the first event, which has the key, is read. All of the append have the same.
   private def withTime(append: KeyedAppend): KeyedAppend | Null =

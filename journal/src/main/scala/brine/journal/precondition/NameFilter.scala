@@ -16,17 +16,18 @@ private[precondition] final class NameFilter(mostBytes: Long):
   // The newest last. Replaced when it grows.
   @volatile private var blocks = Array(new Array[Long](FirstLength))
   private var bytes            = FirstLength * 8L
-  private var inLast           = 0L
+  // How many hashes are in the newest one: of the thread that adds alone, far from what others read.
+  private val inLast = new Array[Long](Apart * 2 + 1)
 
   /** Whether it has as many hashes as it takes without being wrong more often. */
   @volatile var isFull = false
 
   /** Adds a hash, unless it seems to be there. */
   def add(hash: Long): Unit = if !mayContain(hash) then
-    if inLast == capacity && !isFull then grow()
+    if inLast(Apart) == capacity && !isFull then grow()
     set(blocks.last, hash)
-    inLast += 1
-    if inLast == capacity && lengthOfNext == 0 then isFull = true
+    inLast(Apart) += 1
+    if inLast(Apart) == capacity && lengthOfNext == 0 then isFull = true
 
   private def capacity: Long = blocks.last.length * 64L / BitsOfEach
 
@@ -39,7 +40,7 @@ private[precondition] final class NameFilter(mostBytes: Long):
   private def grow(): Unit =
     val next = new Array[Long](lengthOfNext)
     bytes += next.length * 8L
-    inLast = 0
+    inLast(Apart) = 0
     blocks = blocks :+ next
 
   /** Whether it may have a hash; false only if it was never added. */
@@ -52,6 +53,7 @@ private[precondition] final class NameFilter(mostBytes: Long):
 private object NameFilter:
   /** In numbers of 8 bytes; a power of two. */
   private inline val FirstLength = 1 << 12
+  private inline val Apart       = 16
   private inline val MostLength  = 1L << 28
   private inline val Growth      = 4
   private inline val BitsOfEach  = 20

@@ -58,9 +58,9 @@ class NewTagsSuite extends munit.FunSuite:
     val storage = MemoryStorage()
     Using.resource(opened(storage)): journal =>
       for n <- 1 to 2_000 do ok(journal.append("s", ExpectedVersion.Any, Seq("x" * 100), tags = Set(s"tag-$n")).await())
-    val counting                   = CountingStorage(storage)
-    val together                   = Query.tagged("tag-7", "tag-8")
-    def reads(journal: Journal)    = counting.count(ok(unless(journal, together, Offset.Begin))).reads
+    val counting                = CountingStorage(storage)
+    val together                = Query.tagged("tag-7", "tag-8")
+    def reads(journal: Journal) = counting.count(ok(unless(journal, together, Offset.Begin)): Unit).reads
     Using.resource(opened(counting, names = 100_000)): journal =>
       reads(journal): Unit
       knowsAll(journal)
@@ -83,14 +83,17 @@ class NewTagsSuite extends munit.FunSuite:
           random.nextInt(14) match
             case 0 => journal.endSegment()
             case 1 => if random.nextInt(3) == 0 then ok(journal.retain(RetentionRules(upTo = journal.durable))): Unit
-            case 2 => if random.nextInt(3) == 0 then ok(journal.compact(CompactionRules(_ => true, leastGain = 0))): Unit
+            case 2 =>
+              if random.nextInt(3) == 0 then ok(journal.compact(CompactionRules(_ => true, leastGain = 0))): Unit
             case 3 =>
               if random.nextInt(4) == 0 then
                 journal.close()
                 journal = opened(storage)
             case 4 => if random.nextInt(4) == 0 then settle(journal)
             case 5 =>
-              ok(journal.append(s"s-${random.nextInt(3)}", ExpectedVersion.Any, Seq("x"), tags = Set(name)).await()): Unit
+              ok(
+                journal.append(s"s-${random.nextInt(3)}", ExpectedVersion.Any, Seq("x"), tags = Set(name)).await()
+              ): Unit
             case _ =>
               val all   = ok(journal.readAll[String]().toVector)
               val tags  = Set(name, name).take(1 + random.nextInt(2))

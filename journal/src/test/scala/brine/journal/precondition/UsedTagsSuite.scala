@@ -9,14 +9,14 @@ import scala.util.Random
 class UsedTagsSuite extends munit.FunSuite:
   /** Segments with tags, and what is to be done in the background. */
   private final class Journal(most: Int = 1000) extends UsedTags.Segments:
-    val ended                     = mutable.LinkedHashMap.empty[Long, Vector[String]]
-    var current                   = 1L
-    var tags                      = Vector.empty[String]
-    val tasks                     = mutable.Queue.empty[() => Unit]
-    var fails                     = false
-    var looks                     = 0
-    val used                      = UsedTags(most, this)
-    var deleted                   = 0L
+    val ended   = mutable.LinkedHashMap.empty[Long, Vector[String]]
+    var current = 1L
+    var tags    = Vector.empty[String]
+    val tasks   = mutable.Queue.empty[() => Unit]
+    var fails   = false
+    var looks   = 0
+    val used    = UsedTags(most, this)
+    var deleted = 0L
 
     def before(number: Long): Vector[Long]      = ended.keysIterator.filter(_ < number).toVector
     def hashesOfTags(number: Long): Array[Long] =
@@ -95,9 +95,9 @@ class UsedTagsSuite extends munit.FunSuite:
     assert(!journal.isUnused("a"))
 
   test("it begins anew once it is full and events were deleted, and only then"):
-    val journal                 = Journal(most = 1)
-    def fill(round: Int): Unit  = (1 to 100_000).foreach(n => journal.used.add(TagState(s"$round-$n", 0)))
-    def ends(): Unit            =
+    val journal                = Journal(most = 1)
+    def fill(round: Int): Unit = (1 to 100_000).foreach(n => journal.used.add(TagState(s"$round-$n", 0)))
+    def ends(): Unit           =
       journal.used.segmentEnded()
       journal.begin()
     def workAll(): Unit         = while journal.tasks.nonEmpty do journal.work()
@@ -134,7 +134,7 @@ class UsedTagsSuite extends munit.FunSuite:
         def name = s"tag-${random.nextInt(step + 5)}"
         random.nextInt(12) match
           case 0 | 1 | 2 =>
-            val one  = name
+            val one = name
             // By a state that was made when nobody knew, or one that was made now.
             val hash = if random.nextBoolean() then 0 else journal.used.newTag(one, 0).hash
             journal.define(one, hash)
@@ -143,8 +143,8 @@ class UsedTagsSuite extends munit.FunSuite:
             if random.nextInt(4) == 0 then
               ends += journal.current -> step
               journal.roll()
-          case 4 => if random.nextInt(5) == 0 then journal.used.want(): Unit
-          case 5 => journal.begin()
+          case 4     => if random.nextInt(5) == 0 then journal.used.want(): Unit
+          case 5     => journal.begin()
           case 6 | 7 =>
             journal.fails = random.nextInt(6) == 0
             journal.work()
