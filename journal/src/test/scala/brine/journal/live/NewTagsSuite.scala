@@ -13,10 +13,9 @@ class NewTagsSuite extends munit.FunSuite:
   private val folder   = Path.of("/journal")
   private val settings = JournalSettings(segmentSize = 1 << 16, firstSegmentSize = 1 << 16, maxCachedNames = 1)
 
-  private def opened(storage: Storage, names: Int = 1): FileJournal =
-    Journal.open(folder, settings.withMaxCachedNames(names), storage) match
-      case files: FileJournal => files
-      case other              => fail(s"not in files: $other")
+  private def opened(storage: Storage): FileJournal = Journal.open(folder, settings, storage) match
+    case files: FileJournal => files
+    case other              => fail(s"not in files: $other")
 
   private def ok[E <: JournalError, A](result: Either[E, A]): A = result.fold(error => fail(error.message), identity)
 
@@ -53,22 +52,6 @@ class NewTagsSuite extends munit.FunSuite:
         assert(once(journal, s"new-$n").isLeft, s"new-$n")
       val both = counting.count(for n <- 1 to 100 do ok(unless(journal, Query.tagged("tag-7", s"no-$n"), Offset.Begin)))
       assert(both.reads <= 1, s"$both")
-
-  test("what comes after a tag's last event is not read, however much that is"):
-    val storage = MemoryStorage()
-    Using.resource(opened(storage)): journal =>
-      for n <- 1 to 2_000 do ok(journal.append("s", ExpectedVersion.Any, Seq("x" * 100), tags = Set(s"tag-$n")).await())
-    val counting                = CountingStorage(storage)
-    val together                = Query.tagged("tag-7", "tag-8")
-    def reads(journal: Journal) = counting.count(ok(unless(journal, together, Offset.Begin)): Unit).reads
-    Using.resource(opened(counting, names = 100_000)): journal =>
-      reads(journal): Unit
-      knowsAll(journal)
-      val before = reads(journal)
-      for _ <- 1 to 20 do
-        ok(journal.append("other", ExpectedVersion.Any, Seq("y"), tags = Set("other")).await()): Unit
-        journal.endSegment()
-      assert(reads(journal) <= before, s"more than $before")
 
   test("conditions are as exact as a list of the events, whatever is forgotten, deleted, compacted and opened again"):
     for seed <- 1 to Effort.fewNamesPrograms do
