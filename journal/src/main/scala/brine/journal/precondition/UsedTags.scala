@@ -10,7 +10,7 @@ import brine.journal.index.IndexFormat
   * background: the tags of the current segment, which are in memory, and those of ended ones, from their indexes. An
   * ended segment never gets more tags, so what is not among all these was not used before it is added, but for events
   * that were deleted by the time it has read. Tags whose events were deleted since stay, which costs a look at the
-  * indexes and is never wrong. Once there are more than it has memory for, and events were deleted, it begins anew.
+  * indexes and is never wrong. Once there are more than it has memory for, and events were deleted, it begins again.
   *
   * The writer thread owns it, but for what says otherwise.
   *
@@ -55,8 +55,8 @@ private[journal] final class UsedTags(most: Int, segments: UsedTags.Segments):
     val now = known
     if now != null then now.add(if tag.hash != 0 then tag.hash else IndexFormat.hash(tag.name))
 
-  /** A new state of a tag. For any thread, which must call it while there is none, and remember the state before anybody
-    * makes another one.
+  /** A new state of a tag. For any thread, which must call it while there is none, and remember the state before
+    * anybody makes another one.
     *
     * @param before
     *   a sequence after which no event before has the tag, for all that the caller knows
@@ -79,7 +79,7 @@ private[journal] final class UsedTags(most: Int, segments: UsedTags.Segments):
   /** Notes that events were deleted. For any thread. */
   def deleted(): Unit = hasDeleted = true
 
-  /** Continues to read what was defined before, if that has failed, or begins anew. For any thread, when a segment has
+  /** Continues to read what was defined before, if that has failed, or begins again. For any thread, when a segment has
     * ended.
     */
   def segmentEnded(): Unit =
