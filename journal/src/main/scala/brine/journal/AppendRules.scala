@@ -27,7 +27,12 @@ private[journal] object AppendRules:
         conditions.size <= AppendCondition.Most,
         s"an append has at most ${AppendCondition.Most} conditions, not ${conditions.size}: use queries with more clauses"
       )
-      val clauses = conditions.iterator.map(_.query.clauses.size.toLong).sum
+      // Each append with a condition does this.
+      var clauses = 0L
+      var at      = 0
+      while at < conditions.size do
+        clauses += conditions(at).query.clauses.size
+        at += 1
       require(
         clauses <= Query.MostClauses,
         s"the conditions of an append have at most ${Query.MostClauses} clauses together, not $clauses: use fewer or " +

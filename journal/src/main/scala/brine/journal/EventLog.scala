@@ -117,19 +117,19 @@ trait EventLog extends EventLogReader:
       unless: Seq[AppendCondition] = Nil
   ): Completion = complete(EncodedAppend(appends, key, level, unless), waits = true)
 
-  /** Appends a [[Batch]], everything or nothing. Waits like the other appends. */
-  def append(batch: Batch): Completion =
+  /** Appends an [[AppendBatch]], everything or nothing. Waits like the other appends. */
+  def append(batch: AppendBatch): Completion =
     val completion = Completion(batch.level)
     appendBatch(batch, completion, 0, waits = true)
     completion
 
   /** Like the append of a batch, but refuses with [[AppendError.Full]] where that would wait. */
-  def tryAppend(batch: Batch): Completion =
+  def tryAppend(batch: AppendBatch): Completion =
     val completion = Completion(batch.level)
     appendBatch(batch, completion, 0, waits = false)
     completion
 
-  /** Appends a [[Batch]], and passes the result to a listener. In a journal in files, a batch that is used again
+  /** Appends an [[AppendBatch]], and passes the result to a listener. In a journal in files, a batch that is used again
     * allocates nothing, unless it has a key or conditions.
     *
     * @param context
@@ -139,7 +139,7 @@ trait EventLog extends EventLogReader:
     * @throws IllegalArgumentException
     *   if the batch has no events or too many, or names a stream without events
     */
-  def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean = true): Unit =
+  def appendBatch(batch: AppendBatch, listener: AppendListener, context: Long, waits: Boolean = true): Unit =
     java.util.Objects.requireNonNull(listener, "listener"): Unit
     appendEncoded(batch.encoded, listener, context, waits)
 

@@ -29,9 +29,9 @@ import java.util.{List as JavaList, Objects}
   *   maximum number of bytes of all appends in flight that have more than 1 KiB each; `append` waits at this limit
   * @param maxCachedNames
   *   how many streams, and how many tags, the journal remembers besides those of the current segment; at least 1. A
-  *   segment with as many streams or tags ends, but not with fewer than 4,096.
-  *   Others are looked up in indexes when they are used again. The default is one for every 2 KiB of the maximum heap,
-  *   from 65,536 to 16,777,216
+  *   segment with as many streams or tags ends, but not with fewer than 4,096. Others are looked up in indexes when
+  *   they are used again. Conditions on new tags take up to 16 bytes more for each. The default is one for every 2 KiB
+  *   of the maximum heap, from 65,536 to 16,777,216
   * @param compression
   *   compresses units where that makes them smaller. It costs more time than it saves, unless the disk is slow or
   *   small; see `docs/journal.md`. You may change it from one opening to the next: then a new segment begins

@@ -67,7 +67,9 @@ object Query:
     * @throws IllegalArgumentException
     *   if a name is empty, too long or not Unicode text
     */
-  @varargs def tagged(tag: String, more: String*): Query = one(Clause.all.copy(tags = names("tag", tag, more)))
+  @varargs def tagged(tag: String, more: String*): Query = one(
+    Clause(names("tag", tag, more), Set.empty, Set.empty, Set.empty)
+  )
 
   /** Selects the events of any of these kinds. Types of events may have cases of the same name: combine it with tags or
     * a [[category]] to select one type's. A case that was renamed has its former name in older events: [[kindsOf]]
@@ -123,12 +125,15 @@ object Query:
     case Filter.Matching(query) => query
 
   private def names(what: String, name: String, more: Seq[String]): Set[String] =
-    // Conditions name one or two tags for each append.
-    val all = if more.isEmpty then Set(name) else if more.size == 1 then Set(name, more.head) else more.toSet + name
-    all.foreach(Names.require(what, _))
-    all
+    Names.require(what, name)
+    if more.isEmpty then Set.empty + name
+    else
+      more.foreach(Names.require(what, _))
+      // Conditions name one or two tags for each append.
+      if more.size == 1 then Set.empty + name + more.head else more.toSet + name
 
-  private def one(clause: Clause): Query = new Query(Vector(clause))
+  // Not `Vector(clause)`, which makes an array and an iterator.
+  private def one(clause: Clause): Query = new Query(Vector.empty :+ clause)
 
   private def of(clauses: Vector[Clause]): Query =
     val distinct = clauses.distinct

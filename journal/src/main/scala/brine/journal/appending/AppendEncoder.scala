@@ -3,7 +3,7 @@ package brine.journal.appending
 import brine.journal.JournalSettings
 import brine.journal.format.{EventFields, Frame}
 import brine.journal.index.KeyedAppend
-import brine.journal.precondition.{Keys, RecentEvents, SchemaState, StreamState, TagState}
+import brine.journal.precondition.{Keys, RecentEvents, SchemaState, StreamState, TagState, UsedTags}
 import java.util.UUID
 
 /** Numbers the events of accepted appends and adds them to the current unit, after definitions of what they refer to.
@@ -13,7 +13,8 @@ private[journal] final class AppendEncoder(
     settings: JournalSettings,
     keys: Keys,
     output: SegmentOutput,
-    recent: RecentEvents
+    recent: RecentEvents,
+    used: UsedTags
 ):
   private val unit   = output.unit
   private val fields = EventFields()
@@ -175,6 +176,7 @@ private[journal] final class AppendEncoder(
     if known >= 0 then known
     else
       unit.defineTag(tag.name)
+      used.add(tag)
       segment.define(tag)
 
 private object AppendEncoder:

@@ -1,7 +1,7 @@
 package brine.journal.appending
 
-import brine.journal.Batch
-import brine.journal.precondition.{Pins, SchemaState, StreamState, Streams, TagState}
+import brine.journal.AppendBatch
+import brine.journal.precondition.{NamedTags, Pins, SchemaState, StreamState, Streams, TagState}
 
 /** The parts of a batch as a slot of the ring has them. */
 private[appending] object BatchParts:
@@ -10,41 +10,32 @@ private[appending] object BatchParts:
     * @param round
     *   that of [[Streams]], taken before
     */
-  def prepare(part: Batch.Part, streams: Streams, round: Long): Unit =
+  def prepare(part: AppendBatch.Part, streams: Streams, round: Long): Unit =
     val known = streams.known(part.stream, round)
     part.streamState = if known == null then streams.of(part.stream) else known
     val codec = part.codec
     part.schemaState = if part.ownSchema == null then streams.schema(codec.nn) else streams.schema(part.schema)
     if part.tags.isEmpty then part.tagStates = null
     else if (part.tagsOwner ne streams) || !Pins.keep(tags(part)) then
-      part.tagStates = tagsOf(part, streams)
+      part.tagStates = NamedTags.of(part.tags)(streams.tag(_, round))
       part.tagsOwner = streams
 
   /** Keeps the streams and tags of a batch; false if one was forgotten. */
-  def keep(batch: Batch): Boolean =
+  def keep(batch: AppendBatch): Boolean =
     var at = 0
     while at < batch.partCount && stream(batch.part(at)).keep() && Pins.keep(tags(batch.part(at))) do at += 1
     at == batch.partCount
 
   /** Finds them again. */
-  def pin(batch: Batch, pins: Pins): Unit =
+  def pin(batch: AppendBatch, pins: Pins): Unit =
     for at <- 0 until batch.partCount do
       val part = batch.part(at)
       part.streamState = pins.stream(part.stream)
-      part.tagStates = pins.tags(tags(part))
-
-  // Each append with other tags does this, so there is no chain of iterators.
-  private def tagsOf(part: Batch.Part, streams: Streams): Array[TagState] =
-    val states = new Array[TagState](part.tags.size)
-    val each   = part.tags.iterator
-    var at     = 0
-    while at < states.length do
-      states(at) = streams.tag(each.next())
-      at += 1
-    states
+      val known = namedTags(part)
+      if known != null then part.tagStates = known.withStates(pins.tags(known.states).nn)
 
   /** Sets all but the bytes of the events. */
-  def fill(pending: Pending, batch: Batch): Unit =
+  def fill(pending: Pending, batch: AppendBatch): Unit =
     val events = batch.events
     pending.events = events
     if events > 1 then
@@ -70,6 +61,12 @@ private[appending] object BatchParts:
         at += 1
       pending.more = parts
 
-  private def stream(part: Batch.Part): StreamState          = part.streamState.asInstanceOf[StreamState]
-  private def schema(part: Batch.Part): SchemaState          = part.schemaState.asInstanceOf[SchemaState]
-  private def tags(part: Batch.Part): Array[TagState] | Null = part.tagStates.asInstanceOf[Array[TagState] | Null]
+  /** The tags of a part, if it has some. */
+  def namedTags(part: AppendBatch.Part): NamedTags | Null = part.tagStates.asInstanceOf[NamedTags | Null]
+
+  private def stream(part: AppendBatch.Part): StreamState = part.streamState.asInstanceOf[StreamState]
+  private def schema(part: AppendBatch.Part): SchemaState = part.schemaState.asInstanceOf[SchemaState]
+
+  private def tags(part: AppendBatch.Part): Array[TagState] | Null =
+    val named = namedTags(part)
+    if named == null then null else named.states

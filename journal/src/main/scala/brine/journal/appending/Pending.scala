@@ -86,6 +86,17 @@ private[journal] final class Pending:
       if count <= Pending.MostOwn then ownParts = made
       made
 
+  /** Sets the streams of an append, and what belongs to each. */
+  def setParts(all: Array[Pending.Part]): Unit =
+    parts = all.length
+    if all.length == 1 then
+      val part = all(0)
+      stream = part.stream
+      schema = part.schema
+      expected = part.expected
+      tags = part.tags
+    else more = all
+
   /** Drops all references, and makes the slot ready for an append of one event. */
   def clear(): Unit =
     listener = Pending.nobody
@@ -140,6 +151,16 @@ private[journal] object Pending:
       ofSchema = schema
       events = count
       ofTags = tags
+
+  object Part:
+    /** Keeps the streams and tags of all; false if one was forgotten. */
+    def keepAll(parts: Array[Part]): Boolean =
+      var at = 0
+      while at < parts.length && parts(at).keep() do at += 1
+      at == parts.length
+
+    /** Finds all again. */
+    def pinAll(parts: Array[Part], pins: Pins): Unit = parts.foreach(_.pin(pins))
 
   // A slot keeps arrays up to this length.
   private inline val MostOwn = 64

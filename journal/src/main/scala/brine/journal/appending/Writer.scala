@@ -2,7 +2,7 @@ package brine.journal.appending
 
 import brine.journal.failure.Failures
 import brine.journal.format.Watermark
-import brine.journal.precondition.{Keys, RecentEvents}
+import brine.journal.precondition.{Keys, RecentEvents, UsedTags}
 import brine.journal.reading.Marks
 import brine.journal.{AppendError, JournalSettings, Level}
 import java.util.concurrent.locks.LockSupport
@@ -18,12 +18,13 @@ private[journal] final class Writer(
     marks: Marks,
     keys: Keys,
     recent: RecentEvents,
+    used: UsedTags,
     segments: SegmentSource,
     events: WriterEvents,
     start: WriterStart
 ) extends Runnable:
   private val output           = SegmentOutput(settings, marks, keys, segments, start)
-  private val encoder          = AppendEncoder(settings, keys, output, recent)
+  private val encoder          = AppendEncoder(settings, keys, output, recent, used)
   private val admission        = Admission(settings, keys, segments, output, encoder, recent)
   private val acknowledgements = Acknowledgements(ring, marks, events)
 
@@ -80,6 +81,9 @@ private[journal] final class Writer(
     recent.advance(marks.durable)
     // Whoever has asked for it waits until everything before is durable.
     if recent.beginIfWanted(output.sequence) && failure == null && output.isUnforced then guarded(output.fsync())
+    if recent.isOn && used.wantsBegin then
+      val tags = output.segment.tags
+      used.begin(output.segment.number, tags.size, tags(_).name)
 
   // ---- Groups ------------------------------------------------------------------------------------------------------
 

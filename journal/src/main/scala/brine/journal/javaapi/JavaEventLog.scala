@@ -144,7 +144,7 @@ class JavaEventLog[A] private[javaapi] (store: EventLog, codec: JavaCodec[A])
     *   if the batch has no events or too many, or names a stream without events
     */
   @throws[InterruptedException]
-  def append(batch: JavaBatch[?]): CompletableFuture[Appended] = Results.toFuture(store.append(batch.batch))
+  def append(batch: JavaAppendBatch[?]): CompletableFuture[Appended] = Results.toFuture(store.append(batch.batch))
 
   /** Appends a batch, and passes the result to a listener. In a journal in files, a batch that is used again allocates
     * nothing, unless it has a key or conditions.
@@ -155,7 +155,7 @@ class JavaEventLog[A] private[javaapi] (store: EventLog, codec: JavaCodec[A])
     *   what to do when too many appends are in flight: wait, or refuse with `AppendError.Full`
     */
   @throws[InterruptedException]
-  def append(batch: JavaBatch[?], listener: AppendListener, context: Long, waits: Boolean): Unit =
+  def append(batch: JavaAppendBatch[?], listener: AppendListener, context: Long, waits: Boolean): Unit =
     store.appendBatch(batch.batch, listener, context, waits)
 
   private def streamAppend(one: JavaStreamAppend[A]): StreamAppend[A] =

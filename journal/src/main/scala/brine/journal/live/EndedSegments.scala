@@ -66,6 +66,13 @@ private[live] final class EndedSegments(
         if live().exists(_.number == segment.number) then throw missing
         otherwise
 
+  /** The hashes of the tags of a segment; none if it was deleted. */
+  def hashesOfTags(number: Long): Array[Long] =
+    val headers = live()
+    val at      = headers.indexWhere(_.number == number)
+    if at < 0 || at == headers.size - 1 then EndedSegments.NoHashes
+    else unlessDeleted(headers(at), EndedSegments.NoHashes)(indexOf(headers, at).hashes(MergedFormat.Tags))
+
   /** An append with this key in a segment after the first of these numbers, up to the second one; null if there is
     * none.
     */
@@ -91,3 +98,6 @@ private[live] final class EndedSegments(
 
   /** Closes the files of retired streams once nobody reads them. */
   def close(): Unit = retired.foreach(_.release())
+
+private object EndedSegments:
+  private val NoHashes = new Array[Long](0)

@@ -16,7 +16,7 @@ import brine.journal.failure.Failures
 import brine.journal.flight.StateEvent
 import brine.journal.lookup.{ScannedSegment, SegmentIndexes}
 import brine.journal.maintenance.{EndedSegment, Maintenance}
-import brine.journal.precondition.{Keys, Lookups, RecentEvents, Streams}
+import brine.journal.precondition.{Keys, Lookups, RecentEvents, Streams, TagState, UsedTags}
 import brine.journal.reading.{FileSource, JournalView, Marks, Reading}
 import brine.journal.recovery.{Continuation, Recovery, Repairs, WritableFolder}
 import brine.journal.snapshot.{FileSnapshots, SnapshotStore}
@@ -51,12 +51,13 @@ private[journal] final class FileJournal private[live] (
   private val recent              = RecentEvents(streams.lastingKind, () => ring.claimed)
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
   private val files: LiveFiles = LiveFiles(home, marks, streams, indexes, FileJournal.begin(found, active), fileEvents)
+  private val used             = UsedTags(settings.maxCachedNames, files)
   FileJournal.restore(found, recovered, active, streams, keys, files)
 
   private val large   = LargeBuffers(settings.maxPendingBytes)
   private val begin   = WriterStart(folder.toString, active, sequence, lastTime)
-  private val writer  = Writer(settings, ring, large, marks, keys, recent, files, this, begin)
-  private val lookups = new Lookups(files, files, recent):
+  private val writer  = Writer(settings, ring, large, marks, keys, recent, used, files, this, begin)
+  private val lookups = new Lookups(files, files, recent, used):
     def durable: Long      = marks.durable
     def isClosed: Boolean  = ring.isClosed
     def hasFailed: Boolean = writer.failure != null
@@ -68,17 +69,20 @@ private[journal] final class FileJournal private[live] (
   @volatile private var closed = false
 
   private def namesHome: Streams.Home = new Streams.Home:
-    def version(stream: String): Long = files.versionInEnded(stream)
-    def segment: Long                 = files.currentSegment
-    def streamsInSegment: Int         = files.streamsInSegment
-    def tagsInSegment: Int            = files.tagsInSegment
-    def claimed: Long                 = ring.claimed
-    def handled: Long                 = ring.handled
-    def oldestRemembered: Long        = recent.oldestSequence
+    def version(stream: String): Long                = files.versionInEnded(stream)
+    def segment: Long                                = files.currentSegment
+    def streamsInSegment: Int                        = files.streamsInSegment
+    def tagsInSegment: Int                           = files.tagsInSegment
+    def claimed: Long                                = ring.claimed
+    def handled: Long                                = ring.handled
+    def newTag(name: String, before: Long): TagState = used.newTag(name, before)
+    def oldestRemembered: Long                       = recent.oldestSequence
 
   private def fileEvents: LiveFiles.Events = new LiveFiles.Events:
     def stateChanged(state: JournalState): Unit = changed(state)
     def segmentIsOld(): Unit                    = writer.roll()
+    def segmentEnded(): Unit                    = used.segmentEnded()
+    def segmentsDeleted(): Unit                 = used.deleted()
     def eventsDeleted(until: Long): Unit        = recent.deletedUntil(until)
     def fenced(): Unit                          = writer.wakeWhenFenced()
 
@@ -130,7 +134,7 @@ private[journal] final class FileJournal private[live] (
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     appends.append(append, listener, context, waits)
 
-  override def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+  override def appendBatch(batch: AppendBatch, listener: AppendListener, context: Long, waits: Boolean): Unit =
     appends.append(batch, listener, context, waits)
 
   /** See [[Appends.appendStored]]. */
@@ -188,6 +192,9 @@ private[journal] final class FileJournal private[live] (
 
   /** What is remembered of streams and tags. */
   private[journal] def names: Streams = streams
+
+  /** What is known of tags that no event has. */
+  private[journal] def usedTags: UsedTags = used
 
   /** Merges the indexes of ended segments, which otherwise happens in the background. */
   private[journal] def mergeIndexes(): Unit = files.merge()

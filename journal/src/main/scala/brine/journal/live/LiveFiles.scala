@@ -9,7 +9,7 @@ import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
 import brine.journal.index.{IndexedSegment, KeyedAppend}
 import brine.journal.lookup.{MergedIndexes, ScannedSegment, SegmentIndexes}
 import brine.journal.maintenance.LiveSegments
-import brine.journal.precondition.{EndedKeys, Streams}
+import brine.journal.precondition.{EndedKeys, Streams, UsedTags}
 import brine.journal.reading.{HoldingSegments, JournalView, Marks, RecordCursor, Selection}
 import brine.journal.recovery.WritableFolder
 import brine.journal.storage.StorageFile
@@ -32,6 +32,7 @@ private[journal] final class LiveFiles(
     events: LiveFiles.Events
 ) extends SegmentSource,
       EndedKeys,
+      UsedTags.Segments,
       JournalView,
       LiveSegments:
   import home.{fence, manifest, settings, storage}
@@ -88,6 +89,14 @@ private[journal] final class LiveFiles(
     val found = inEnded.findKey(high, low, afterSegment, until)
     if found == null || found.time != KeyedAppend.OfRecord then found else withTime(found)
 
+  def before(number: Long): Vector[Long]      = live.headers.map(_.number).filter(_ < number)
+  def hashesOfTags(number: Long): Array[Long] = inEnded.hashesOfTags(number)
+  def deletedUntil(): Long                    =
+    val until = live.headers.head.firstSequence - 1
+    events.eventsDeleted(until)
+    until
+  def inBackground(body: => Unit): Unit = keeper.run(body)
+
   // An index has no times: the first event, which has the key, is read. All of the append have the same.
   private def withTime(append: KeyedAppend): KeyedAppend | Null =
     val cursor = RecordCursor(this, Selection.All(append.first - 1))
@@ -112,7 +121,8 @@ private[journal] final class LiveFiles(
     val numbers = deleted.map(_.number).toSet
     synchronized:
       live = live.copy(headers = live.headers.filterNot(header => numbers(header.number)))
-    events.eventsDeleted(live.headers.head.firstSequence - 1)
+    deletedUntil(): Unit
+    events.segmentsDeleted()
     numbers.foreach(indexes.forget)
     merger.mergeSoon()
 
@@ -191,6 +201,7 @@ private[journal] final class LiveFiles(
     // It may have been deleted or compacted since.
     SegmentList.find(live.headers, number).foreach(segment => indexes.of(segment, lastSequence))
     merger.mergeSoon()
+    events.segmentEnded()
 
   // ---- The manifest -------------------------------------------------------------------------------------------------
 
@@ -244,6 +255,12 @@ private[journal] object LiveFiles:
 
     /** The current segment has reached the age in the settings. */
     def segmentIsOld(): Unit
+
+    /** Segments were deleted. */
+    def segmentsDeleted(): Unit
+
+    /** A segment has ended, and its index is made. */
+    def segmentEnded(): Unit
 
     /** Events up to this sequence, all durable, may have been deleted. */
     def eventsDeleted(until: Long): Unit

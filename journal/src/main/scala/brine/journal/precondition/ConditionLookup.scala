@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport
 private[precondition] final class ConditionLookup(
     conditions: Conditions,
     recent: RecentEvents,
+    used: UsedTags,
     writer: ConditionLookup.Journal
 ) extends EarlierLookup:
 
@@ -17,7 +18,6 @@ private[precondition] final class ConditionLookup(
 
   def look(waits: Boolean): Boolean =
     var goesOn = true
-    renewForgotten()
     while goesOn && !isCurrent && !writer.isClosed do
       renewForgotten()
       val begun = recent.horizon != RecentEvents.Off
@@ -38,24 +38,35 @@ private[precondition] final class ConditionLookup(
   private def renewForgotten(): Unit = if !conditions.keep() then conditions.renew()
 
   private def compare(until: Long): Unit =
-    conditions.all.foreach: one =>
-      val from = math.max(one.after, conditions.checked)
-      // The last events of tags and kinds, as of the durable mark that was read before.
-      val mayMatch = from < until && (from < recent.since || one.prepare(from))
-      if mayMatch then read(one, from, until)
+    var at = 0
+    while at < conditions.all.length do
+      compare(conditions.all(at), until)
+      at += 1
     conditions.checked = math.max(conditions.checked, until)
 
-  private def read(one: Conditions.One, from: Long, until: Long): Unit =
+  private def compare(one: Conditions.One, until: Long): Unit =
     // From the beginning on, what is kept counts.
+    val begin = if one.after == 0 then writer.view.segments.head.firstSequence - 1 else one.after
+    val from  = math.max(begin, conditions.checked)
+    // The last events of tags and kinds, as of the durable mark that was read before.
+    val last   = math.min(until, one.last(recent.since))
+    val isVain = from < last && !read(one, from, last)
+    // It was read for nothing, which need not happen again.
+    if isVain && used.want() then writer.wake()
+
+  /** Looks for events that match. Returns whether there is one. */
+  private def read(one: Conditions.One, from: Long, until: Long): Boolean =
     try first(one, if from == 0 then -1 else from, until)
     catch
       // The events before were compared already.
       case _: Gone if one.after == 0 => first(one, -1, until)
 
-  private def first(one: Conditions.One, from: Long, until: Long): Unit =
-    val cursor = RecordCursor(writer.view, Selection.Matching(one.of.query, from))
+  private def first(one: Conditions.One, from: Long, until: Long): Boolean =
+    val cursor = RecordCursor(writer.view, Selection.Matching(one.of.query, from), until)
     try
-      if cursor.next() && cursor.sequence <= until then conditions.found(cursor.sequence, one)
+      val isThere = cursor.next() && cursor.sequence <= until
+      if isThere then conditions.found(cursor.sequence, one)
+      isThere
     finally cursor.close()
 
 private[precondition] object ConditionLookup:

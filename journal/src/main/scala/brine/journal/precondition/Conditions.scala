@@ -4,7 +4,7 @@ import brine.journal.Query.Clause
 import brine.journal.{AppendCondition, AppendError, Offset}
 
 /** The conditions of an append in flight. Its caller fills it, then the writer owns it. */
-private[journal] final class Conditions(val all: Array[Conditions.One], streams: Streams):
+private[journal] final class Conditions(val all: Array[Conditions.One], streams: Streams, round: Long):
   /** Every event up to this sequence was compared with each condition. */
   var checked = 0L
 
@@ -35,7 +35,9 @@ private[journal] final class Conditions(val all: Array[Conditions.One], streams:
     conflict = error
 
   /** Keeps all tags and kinds, for a caller that has a slot; false if one was forgotten. */
-  def keep(): Boolean =
+  def keep(): Boolean = streams.round == round || keepEach()
+
+  private def keepEach(): Boolean =
     var at = 0
     while at < all.length && all(at).keep() do at += 1
     at == all.length
@@ -92,30 +94,43 @@ private[journal] final class Conditions(val all: Array[Conditions.One], streams:
       at += 1
 
 private[journal] object Conditions:
-  def of(conditions: Seq[AppendCondition], streams: Streams): Conditions | Null =
+  private val NoTags  = new Array[TagState](0)
+  private val NoKinds = new Array[KindState](0)
+
+  /** The conditions of an append; null if there are none.
+    *
+    * @param round
+    *   that of [[Streams]], taken before
+    * @param own
+    *   tags of the append, which its conditions often name too
+    */
+  def of(conditions: Seq[AppendCondition], streams: Streams, round: Long, own: NamedTags | Null): Conditions | Null =
     if conditions.isEmpty then null
     else
       val all = new Array[One](conditions.size)
       var at  = 0
       while at < all.length do
-        all(at) = one(conditions(at), streams)
+        all(at) = one(conditions(at), streams, round, own)
         at += 1
-      Conditions(all, streams)
+      Conditions(all, streams, round)
 
-  private def one(condition: AppendCondition, streams: Streams): One =
+  private def one(condition: AppendCondition, streams: Streams, round: Long, own: NamedTags | Null): One =
     val clauses = condition.query.clauses
     val parts   = new Array[Part](clauses.size)
     var at      = 0
     while at < parts.length do
-      parts(at) = part(clauses(at), streams)
+      parts(at) = part(clauses(at), streams, round, own)
       at += 1
     One(condition, parts)
 
-  private def part(clause: Clause, streams: Streams): Part =
-    val tags  = new Array[TagState](clause.tags.size)
-    val kinds = new Array[KindState](clause.kinds.size)
-    if tags.length > 0 then fill(tags, clause.tags)(streams.tag)
-    if kinds.length > 0 then fill(kinds, clause.kinds)(streams.kind)
+  private def part(clause: Clause, streams: Streams, round: Long, own: NamedTags | Null): Part =
+    val tags  = if clause.tags.isEmpty then NoTags else new Array[TagState](clause.tags.size)
+    val kinds = if clause.kinds.isEmpty then NoKinds else new Array[KindState](clause.kinds.size)
+    if tags.length > 0 then
+      fill(tags, clause.tags): name =>
+        val known = if own == null then null else own.find(name)
+        if known == null then streams.tag(name, round) else known
+    if kinds.length > 0 then fill(kinds, clause.kinds)(streams.kind(_, round))
     Part(clause, tags, kinds)
 
   // Each append with a condition does this, so there is no chain of iterators.
@@ -145,6 +160,20 @@ private[journal] object Conditions:
         parts(at).isCandidate = parts(at).mayMatch(sequence)
         at += 1
       isCandidate
+
+    /** A sequence after which no event matches, for a caller.
+      *
+      * @param since
+      *   from this sequence on, [[RecentEvents]] has noted the last events of all tags and kinds; before that, of those
+      *   tags that know all of theirs
+      */
+    def last(since: Long): Long =
+      var last = 0L
+      var at   = 0
+      while at < parts.length do
+        last = math.max(last, parts(at).last(since))
+        at += 1
+      last
 
     private[Conditions] def keep(): Boolean =
       var at = 0
@@ -186,6 +215,24 @@ private[journal] object Conditions:
       var at = 0
       while at < tags.length && tags(at).last > sequence do at += 1
       at == tags.length && (kinds.length == 0 || hasKindAfter(sequence))
+
+    /** A sequence after which it matches no event: see [[One.last]]. */
+    def last(since: Long): Long =
+      var last = if kinds.length == 0 then Long.MaxValue else math.max(lastOfKinds, since)
+      var at   = 0
+      while at < tags.length do
+        val tag = tags(at)
+        last = math.min(last, if tag.knowsAll then tag.last else math.max(tag.last, since))
+        at += 1
+      last
+
+    private def lastOfKinds: Long =
+      var last = 0L
+      var at   = 0
+      while at < kinds.length do
+        last = math.max(last, kinds(at).last)
+        at += 1
+      last
 
     private def hasKindAfter(sequence: Long): Boolean =
       var at = 0

@@ -4,8 +4,12 @@ import brine.journal.reading.JournalView
 import java.util.UUID
 
 /** The lookups of appends in what the writer does not remember. Thread-safe. */
-private[journal] abstract class Lookups(ended: EndedKeys, val view: JournalView, recent: RecentEvents)
-    extends ConditionLookup.Journal:
+private[journal] abstract class Lookups(
+    ended: EndedKeys,
+    val view: JournalView,
+    recent: RecentEvents,
+    used: UsedTags
+) extends ConditionLookup.Journal:
   /** The lookup of an idempotency key. */
   def key(key: UUID): KeyLookup =
     val high = key.getMostSignificantBits
@@ -14,4 +18,4 @@ private[journal] abstract class Lookups(ended: EndedKeys, val view: JournalView,
 
   /** The lookup of conditions; null if there are none. */
   def conditions(conditions: Conditions | Null): ConditionLookup | Null =
-    if conditions == null then null else ConditionLookup(conditions, recent, this)
+    if conditions == null then null else ConditionLookup(conditions, recent, used, this)

@@ -1,5 +1,7 @@
 package brine.journal.precondition
 
+import java.util.concurrent.atomic.AtomicLongArray
+
 /** What the writer remembers of the newest events, so that it compares them with the conditions of an append: stream,
   * kind and tags of each. Tags and kinds are the same only if their states are, so [[Streams]] forgets no tag of these
   * events. It begins with the first append that has a condition. Appends in journals without conditions
@@ -29,24 +31,27 @@ private[journal] final class RecentEvents(
   /** Whether events are remembered. */
   var isOn = false
 
-  // Every event after this sequence is remembered, whether it was deleted meanwhile or not.
-  @volatile private var forgotten: Long = Off
-  @volatile private var deleted         = 0L
+  // What other threads read, far from what the writer changes with each event: otherwise each of their appends would
+  // wait until that memory has moved from one processor to the other.
+  private val shared = AtomicLongArray(Shared.Length)
+  shared.set(Shared.Forgotten, Off)
+  shared.set(Shared.Since, Off)
+  shared.set(Shared.Oldest, Off)
 
   /** Every event after this sequence is remembered, and none of them was deleted before an append looks at the horizon;
     * [[RecentEvents.Off]] as long as none is remembered. Any thread reads it.
     */
   def horizon: Long =
-    val after = forgotten
-    if after == Off then Off else math.max(after, deleted)
+    val after = shared.get(Shared.Forgotten)
+    if after == Off then Off else math.max(after, shared.get(Shared.Deleted))
 
   /** From this sequence on, tags and kinds name their last event. Any thread reads it. */
-  @volatile var since: Long = Off
+  def since: Long = shared.get(Shared.Since)
 
   /** Sequence of the first event that is remembered, for whatever append; [[RecentEvents.Off]] as long as none is. Any
     * thread reads it.
     */
-  @volatile var oldestSequence: Long = Off
+  def oldestSequence: Long = shared.get(Shared.Oldest)
 
   @volatile private var isWanted = false
 
@@ -63,7 +68,7 @@ private[journal] final class RecentEvents(
   /** Notes that durable events up to this sequence were deleted: which are left is what a caller reads. For any thread.
     */
   def deletedUntil(sequence: Long): Unit = synchronized:
-    if sequence > deleted then deleted = sequence
+    if sequence > shared.get(Shared.Deleted) then shared.set(Shared.Deleted, sequence)
 
   /** Begins after this sequence, if that was requested. Returns whether it has begun now. */
   def beginIfWanted(sequence: Long): Boolean =
@@ -75,9 +80,9 @@ private[journal] final class RecentEvents(
       oldest = newest
       live = newest
       isOn = true
-      oldestSequence = sequence + 1
-      since = sequence
-      forgotten = sequence
+      shared.set(Shared.Oldest, sequence + 1)
+      shared.set(Shared.Since, sequence)
+      shared.set(Shared.Forgotten, sequence)
     begins
 
   /** Remembers the next event. */
@@ -118,7 +123,7 @@ private[journal] final class RecentEvents(
   /** Advances the horizon, if there are more events than are kept, but not beyond what is durable. */
   def advance(durable: Long): Unit =
     while isOn && (live ne newest) && live.nn.last <= durable && last - live.nn.last >= kept do
-      forgotten = live.nn.last
+      shared.set(Shared.Forgotten, live.nn.last)
       // Whoever claims a slot from now on sees that horizon.
       live.nn.until = claimed()
       live = live.nn.next
@@ -128,7 +133,7 @@ private[journal] final class RecentEvents(
     while isOn && (oldest ne live) && oldest.nn.until <= place do
       spare = oldest
       oldest = oldest.nn.next
-      oldestSequence = oldest.nn.first
+      shared.set(Shared.Oldest, oldest.nn.first)
       oldest.nn.previous = null
       spare.nn.next = null
 
@@ -181,6 +186,15 @@ private[journal] object RecentEvents:
 
   private inline val MostUnforced = 1 << 19
   private inline val ChunkSize    = 1 << 12
+
+  // Places in what is shared, in the middle of 256 bytes.
+  private object Shared:
+    /** Every event after this sequence is remembered, whether it was deleted meanwhile or not. */
+    inline val Forgotten = 16
+    inline val Deleted   = 17
+    inline val Since     = 18
+    inline val Oldest    = 19
+    inline val Length    = 36
 
   private final class Chunk(size: Int):
     /** Sequence of its first event. */

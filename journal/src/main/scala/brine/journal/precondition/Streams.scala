@@ -117,14 +117,29 @@ private[journal] final class Streams(home: Streams.Home, most: Int, expected: In
       ofCodecs.put(codec, found): Unit
       found
 
+  /** A tag for an append.
+    *
+    * @param round
+    *   the [[round]] that the append has taken
+    */
+  def tag(name: String, round: Long): TagState =
+    val state = tags.get(name)
+    // Without a look at the state, which the writer changes.
+    if state != null && (round & 1) == 0 then state else tag(name)
+
   def tag(name: String): TagState =
     var state = tags.get(name)
     while state == null || !state.keep() do
       if state != null then tags.remove(state)
       state = tags.get(name)
       // Events with the tag may have been forgotten with it.
-      if state == null then state = tags.add(name)(TagState(name, tags.last))
+      if state == null then state = tags.add(name)(home.newTag(name, tags.last))
     state
+
+  /** A kind for an append, like [[tag]]. */
+  def kind(name: String, round: Long): KindState =
+    val state = kinds.get(name)
+    if state != null && (round & 1) == 0 then state else kind(name)
 
   def kind(name: String): KindState =
     var state = kinds.get(name)
@@ -168,6 +183,9 @@ private[journal] object Streams:
     /** Number of slots of the ring ever claimed, and of those that the writer has handled. */
     def claimed: Long
     def handled: Long
+
+    /** See [[UsedTags.newTag]]. */
+    def newTag(name: String, before: Long): TagState
 
     /** Sequence of the oldest event in [[RecentEvents]]; the highest number if there is none. */
     def oldestRemembered: Long

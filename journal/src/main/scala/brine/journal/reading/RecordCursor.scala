@@ -10,8 +10,12 @@ import java.nio.file.NoSuchFileException
 /** Walks the selected events of a journal, in order, up to what is visible; continues when there are more. Holds the
   * current event in its fields. [[SegmentChoice]] chooses the segments. In each, [[PlacedEvents]] or [[ListedUnits]]
   * say where selected events are; without them, all units are read in order. Owned by one thread at a time.
+  *
+  * @param limit
+  *   no event after this sequence is wanted: then no file is opened for what follows, though events may be found there
   */
-private[journal] final class RecordCursor(view: JournalView, selection: Selection) extends AutoCloseable:
+private[journal] final class RecordCursor(view: JournalView, selection: Selection, limit: Long = Long.MaxValue)
+    extends AutoCloseable:
   private val choice                        = SegmentChoice(view, selection)
   private var segment: SegmentHeader | Null = null
   // Last sequence of the segment, once it has ended.
@@ -114,11 +118,13 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       read += 1
     isAccepted
 
+  private def reach: Long = math.min(view.visible, limit)
+
   // ---- Units --------------------------------------------------------------------------------------------------------
 
   private def openUnit(): Boolean =
     // Before everything else: what was visible then is in the files, and listed by the indexes, that are asked later.
-    val visible = view.visible
+    val visible = reach
     val known   = units
     if sequence >= visible then false
     else if segment == null then openSegment()
@@ -221,7 +227,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     close()
     // Passes what retention or compaction has removed before it, so that nothing waits for it.
     sequence = math.max(sequence, next.firstSequence - 1)
-    if sequence >= view.visible then
+    if sequence >= reach then
       // A longer file may yet take the place of one without records.
       segment = null
       true

@@ -163,7 +163,7 @@ public final class JournalCareInJava extends JavaChecks {
           refused("negative", () -> journal.subscribeBatches(Query.all(), -1, 1, 1, batch -> {}));
           refused("negative", () -> journal.subscribeBatchesAfter(Query.all(), -1, 1, 1, batch -> {}));
           refused("negative", () -> PLAIN.withUnless(Query.all(), -1));
-          refused("negative", () -> JavaBatch.of(CODEC).unless(Query.all(), -1));
+          refused("negative", () -> JavaAppendBatch.of(CODEC).unless(Query.all(), -1));
           JavaSnapshots<Long> totals = journal.snapshots(JavaCodecs.longs());
           refused("negative", () -> totals.save("totals", -1, 1L));
           refused("negative", () -> totals.saveInBackground("totals", -1, 1L, ForkJoinPool.commonPool()));

@@ -131,7 +131,7 @@ public final class JournalInJava extends JavaChecks {
     journal(
         (folder, journal) -> {
           Set<String> tags = Set.of("t");
-          JavaBatch<Visit> batch = JavaBatch.of(CODEC);
+          JavaAppendBatch<Visit> batch = JavaAppendBatch.of(CODEC);
           for (int i = 0; i < 3; i++) {
             batch.clear().to("a", ExpectedVersion.apply(2 * i), tags).add(new Visit("p", i)).add(new Visit("q", i));
             batch.to("b").add(new Visit("r", i));
@@ -162,8 +162,8 @@ public final class JournalInJava extends JavaChecks {
               true);
           Object result = told.poll(2, TimeUnit.MINUTES);
           holds(result instanceof AppendError.Conflict conflict && conflict.at() == 1, result);
-          thrown(IllegalStateException.class, () -> JavaBatch.of(CODEC).add(new Visit("p", 1)));
-          thrown(IllegalArgumentException.class, () -> journal.append(JavaBatch.of(CODEC)));
+          thrown(IllegalStateException.class, () -> JavaAppendBatch.of(CODEC).add(new Visit("p", 1)));
+          thrown(IllegalArgumentException.class, () -> journal.append(JavaAppendBatch.of(CODEC)));
         });
   }
 

@@ -108,7 +108,7 @@ class ForgottenNamesSuite extends munit.FunSuite:
 
   test("a reused batch appends with the tags it has, also if they were forgotten since"):
     Using.resource(opened(MemoryStorage())): journal =>
-      val batch = Batch()
+      val batch = AppendBatch()
       for round <- 1 to 20 do
         batch.clear().to("batched", ExpectedVersion(round - 1), Set("x", "y")).add(round).add(round).clear()
         batch.to("batched", ExpectedVersion.Any, Set("x", "y")).add(round)
@@ -154,7 +154,7 @@ class ForgottenNamesSuite extends munit.FunSuite:
     private def text(random: Random) = "t" * random.nextInt(2500)
 
     private def caller(number: Int)(random: Random): Unit =
-      val batch = Batch()
+      val batch = AppendBatch()
       for n <- 1 to Effort.forgottenStreams do
         val stream = s"s${random.nextInt(streams)}"
         val tags   = Set(s"x${random.nextInt(5)}", s"y${random.nextInt(5)}").take(random.nextInt(3))

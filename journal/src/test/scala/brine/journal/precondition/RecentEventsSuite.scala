@@ -29,7 +29,7 @@ class RecentEventsSuite extends munit.FunSuite:
 
     def add(stream: String, tags: Set[String], event: Event): Unit =
       val bytes = Codec.encodeBare(event)
-      val all   = if tags.isEmpty then null else tags.iterator.map(streams.tag).toArray
+      val all   = if tags.isEmpty then null else tags.iterator.map(streams.tag(_)).toArray
       recent.add(streams.of(stream), streams.schema(Event.codec), all, bytes, 0, bytes.length)
       last += 1
       events :+= (last, stream, tags, event.productPrefix)
@@ -38,7 +38,7 @@ class RecentEventsSuite extends munit.FunSuite:
 
     /** The first event that matches, and which condition; 0 and -1 for none. */
     def conflictOf(conditions: AppendCondition*)(checked: Long): (Long, Int) =
-      val prepared = Conditions.of(conditions, streams).nn
+      val prepared = Conditions.of(conditions, streams, streams.round, own = null).nn
       prepared.checked = checked
       recent.compare(prepared)
       prepared.error match

@@ -146,6 +146,17 @@ class StreamsSuite extends munit.FunSuite:
     assertEquals(here.streams.tagCount, 1)
     assertEquals(here.streams.tag("a").last, 10L)
 
+  test("a new state of a tag that no event has had is not as old as the last tag that was forgotten"):
+    val here = Fixture(1)
+    here.streams.tag("a").last = 10
+    here.home.oldestRemembered = 11
+    names(1 to 20).foreach(here.streams.tag(_))
+    assertEquals(here.streams.tag("unknown").last, 10L)
+    here.home.unusedHashOf = name => if name == "unused" then 7 else 0
+    val unused = here.streams.tag("unused")
+    assertEquals((unused.last, unused.hash, unused.knowsAll), (0L, 7L, true))
+    assert(!here.streams.tag("unknown").knowsAll)
+
   test("kinds that only conditions name are forgotten, those of schemas are not"):
     val here    = Fixture(4)
     val lasting = here.streams.lastingKind("of a schema")

@@ -5,6 +5,9 @@ final class TestHome extends Streams.Home:
   /** Finds the version of a stream in segments that have ended. */
   @volatile var versionOf: String => Long = _ => 0
 
+  /** Finds the hash of a tag that was never used. */
+  @volatile var unusedHashOf: String => Long = _ => 0
+
   /** How often a version was looked up. */
   @volatile var lookups                = 0
   @volatile var segment: Long          = 1
@@ -13,6 +16,10 @@ final class TestHome extends Streams.Home:
   @volatile var claimed: Long          = 0
   @volatile var handled: Long          = 0
   @volatile var oldestRemembered: Long = Long.MaxValue
+
+  def newTag(name: String, before: Long): TagState =
+    val hash = unusedHashOf(name)
+    TagState(name, if hash == 0 then before else 0, hash)
 
   def version(stream: String): Long =
     lookups += 1

@@ -11,7 +11,7 @@ trait BatchContract extends ContractBase:
   this: munit.FunSuite =>
 
   rule("batch: it appends what was added, and can be cleared and used again"): log =>
-    val batch = Batch()
+    val batch = AppendBatch()
     for round <- 1 to effort.rounds do
       batch.clear()
       batch.to("a", ExpectedVersion((round - 1) * 2L), Set("x")).add(number(round)).add(text("x"))
@@ -31,7 +31,7 @@ trait BatchContract extends ContractBase:
     assertEquals(ok(log.readTagged[ContractEvent]("x").toVector).size, effort.rounds * 3)
 
   rule("batch: it may be changed as soon as the append returns"): log =>
-    val batch   = Batch()
+    val batch   = AppendBatch()
     val results = (1 to effort.rounds * 5).map: i =>
       batch.clear()
       batch.to(s"s${i % 3}").add(number(i)).add(text("x" * (i % 50)))
@@ -46,7 +46,7 @@ trait BatchContract extends ContractBase:
 
   rule("batch: its key, versions, conditions and level count"): log =>
     val key   = UUID.randomUUID
-    val batch = Batch().withKey(key)
+    val batch = AppendBatch().withKey(key)
     batch.to("a", ExpectedVersion.NoStream, Set("t")).add(number(1))
     val first = appended(log.append(batch))
     assertEquals(done(log.append(batch)), Left(AppendError.Duplicate(first)))
@@ -72,7 +72,7 @@ trait BatchContract extends ContractBase:
       def rejected(context: Long, error: AppendError): Unit =
         refused.add((context, error))
         latch.countDown()
-    val batch = Batch().to("a").add(number(1)).to("b").add(number(2))
+    val batch = AppendBatch().to("a").add(number(1)).to("b").add(number(2))
     log.appendBatch(batch, listener, 7)
     log.appendBatch(batch.clear().to("a", ExpectedVersion(9)).add(number(1)), listener, 8)
     log.appendBatch(batch.clear().to("a").add(number(1)), listener, 9, waits = false)
@@ -83,7 +83,7 @@ trait BatchContract extends ContractBase:
   rule("batch: what is stored can be appended as it is"): log =>
     appended(log.append("a", ExpectedVersion.Any, numbers(1 to 3), tags = Set("t")))
     appended(log.append("b", "another type"))
-    val batch = Batch()
+    val batch = AppendBatch()
     ok(log.readAll[Stored]().toVector).foreach: record =>
       batch.to(s"copy-${record.offset.sequence}", tags = record.tags).addStored(record.value.schema, record.value.bytes)
     appended(log.append(batch))

@@ -174,9 +174,9 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
         log.appendEncoded(EncodedAppend(parts, itsKey, itsLevel), completion, 0, waits = random.nextBoolean())
         completion
 
-  private val batch = Batch()
+  private val batch = AppendBatch()
 
-  private def batched(parts: Seq[StreamAppend[ContractEvent]], key: Option[UUID], level: Level): Batch =
+  private def batched(parts: Seq[StreamAppend[ContractEvent]], key: Option[UUID], level: Level): AppendBatch =
     batch.clear().withLevel(level)
     key.foreach(batch.withKey)
     parts.foreach: part =>

@@ -7,10 +7,10 @@ import java.util.concurrent.{Executors, TimeUnit}
 /** Mistakes with batches: of appends, and in reading several records at a time. */
 object BatchMistakes:
   private def batches(name: String, rule: String)(
-      wrong: (EventLog, Batch, AppendListener, Long, Boolean) => Unit
+      wrong: (EventLog, AppendBatch, AppendListener, Long, Boolean) => Unit
   ): Mistake = Mistake(name, rule): log =>
     new Forwarding(log):
-      override def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+      override def appendBatch(batch: AppendBatch, listener: AppendListener, context: Long, waits: Boolean): Unit =
         wrong(log, batch, listener, context, waits)
 
   private def changing(name: String, rule: String)(change: EncodedAppend => EncodedAppend): Mistake =
@@ -25,7 +25,7 @@ object BatchMistakes:
     Mistake("reads a batch after the append has returned", "batch: it may be changed as soon"): log =>
       val executor = Executors.newSingleThreadExecutor(body => { val t = Thread(body); t.setDaemon(true); t })
       new Forwarding(log):
-        override def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+        override def appendBatch(batch: AppendBatch, listener: AppendListener, context: Long, waits: Boolean): Unit =
           executor.execute: () =>
             Thread.`yield`()
             // One that was emptied meanwhile cannot be appended any more.

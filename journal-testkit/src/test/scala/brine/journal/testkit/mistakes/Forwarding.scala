@@ -20,7 +20,7 @@ class Forwarding(log: EventLog) extends EventLog:
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     log.appendEncoded(append, listener, context, waits)
 
-  override def appendBatch(batch: Batch, listener: AppendListener, context: Long, waits: Boolean): Unit =
+  override def appendBatch(batch: AppendBatch, listener: AppendListener, context: Long, waits: Boolean): Unit =
     appendEncoded(batch.encoded, listener, context, waits)
 
 class ForwardingSource(source: EventSource) extends EventSource:

@@ -1,6 +1,6 @@
 package brine.lab.peers.journal
 
-import brine.journal.{AppendCondition, Batch, Offset, Query}
+import brine.journal.{AppendBatch, AppendCondition, Offset, Query}
 import java.util.concurrent.atomic.AtomicLong
 
 /** What the events of a row have besides their bytes. */
@@ -33,7 +33,7 @@ private final class Boundaries(boundary: Boundary):
     if boundary == Boundary.Condition then List(AppendCondition(query(tags), known)) else Nil
 
   /** Adds the condition of an append with these tags. */
-  def bound(batch: Batch, tags: Set[String], known: Offset): Unit =
+  def bound(batch: AppendBatch, tags: Set[String], known: Offset): Unit =
     if boundary == Boundary.Condition then batch.unless(query(tags), known): Unit
 
   private def query(tags: Set[String]) = Query.tagged(tags.head, tags.last)

@@ -17,7 +17,7 @@ private final class BrineEvents(folder: Path, level: Level, settings: JournalSet
 
   // Of the one thread that does not wait
   private val boundaries = Boundaries(boundary)
-  private val batch      = Batch()
+  private val batch      = AppendBatch()
 
   def append(event: Array[Byte]): Unit = appendAll(ArraySeq(event))
 

@@ -9,7 +9,7 @@ import java.util.UUID
 import java.util.concurrent.Semaphore
 import scala.jdk.CollectionConverters.*
 
-class BatchSuite extends munit.FunSuite:
+class AppendBatchSuite extends munit.FunSuite:
   private val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
 
   private def allocated(): Long =
@@ -31,7 +31,7 @@ class BatchSuite extends munit.FunSuite:
       val listener = new AppendListener:
         def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit = done.release()
         def rejected(context: Long, error: AppendError): Unit                                       = ()
-      val batch                    = Batch()
+      val batch                    = AppendBatch()
       val tags                     = Set("x", "y")
       val event                    = "an event"
       def append(count: Int): Unit =
@@ -54,7 +54,7 @@ class BatchSuite extends munit.FunSuite:
     finally journal.close()
 
   test("what is wrong is refused when it is added, and the batch is as before"):
-    val batch = Batch()
+    val batch = AppendBatch()
     intercept[IllegalStateException](batch.add("x"))
     intercept[IllegalArgumentException](batch.encoded)
     batch.to("a").add("x")
@@ -94,7 +94,7 @@ class BatchSuite extends munit.FunSuite:
   test("it is the append that an EncodedAppend makes of the same"):
     val key       = UUID.randomUUID
     val condition = AppendCondition(Query.tagged("t"), Offset(3))
-    val batch     = Batch().withKey(key).withLevel(Level.Memory).unless(condition.query, condition.after)
+    val batch     = AppendBatch().withKey(key).withLevel(Level.Memory).unless(condition.query, condition.after)
     batch.to("a", ExpectedVersion(7), Set("x")).add("one").add("two").to("b").add(3)
     val parts = Seq(
       StreamAppend("a", ExpectedVersion(7), Seq("one", "two"), Set("x")),
@@ -113,7 +113,7 @@ class BatchSuite extends munit.FunSuite:
     assert(batch.conditions.isEmpty)
 
   test("each stream is named once, in batches of few streams, of many, and of as many as there may be"):
-    val batch = Batch()
+    val batch = AppendBatch()
     for _ <- 1 to 2 do
       batch.clear()
       for count <- 1 to 70 do
@@ -130,7 +130,7 @@ class BatchSuite extends munit.FunSuite:
   test("in a journal, a batch is checked as any append: counts and sizes"):
     val journal = Journal.open(Path.of("checks"), JournalSettings(maxAppendBytes = 1000), MemoryStorage())
     try
-      val batch = Batch()
+      val batch = AppendBatch()
       intercept[IllegalArgumentException](journal.append(batch))
       batch.to("a")
       intercept[IllegalArgumentException](journal.append(batch))

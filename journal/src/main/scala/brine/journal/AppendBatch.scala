@@ -8,7 +8,7 @@ import java.util.{Objects, UUID}
   * conditions then allocates nothing.
   *
   * {{{
-  * val batch = Batch()
+  * val batch = AppendBatch()
   * batch.to("account-1", ExpectedVersion(7)).add(Withdrawn(500))
   * batch.to("account-2", ExpectedVersion.Any, tags).add(Deposited(500))
   * log.append(batch).await()
@@ -18,16 +18,16 @@ import java.util.{Objects, UUID}
   * Events are encoded when they are added, and copied by the append: the batch may be changed as soon as the append
   * returns. For one thread at a time.
   */
-final class Batch:
-  import Batch.Part
+final class AppendBatch:
+  import AppendBatch.Part
 
   // The parts of the first append stay, for those of later ones.
   private val parts                = java.util.ArrayList[Part]()
   private var used                 = 0
   private val names                = java.util.HashSet[String]()
-  private var bytes                = new Array[Byte](Batch.FirstBytes)
+  private var bytes                = new Array[Byte](AppendBatch.FirstBytes)
   private var filled               = 0
-  private var lengths              = new Array[Int](Batch.FirstEvents)
+  private var lengths              = new Array[Int](AppendBatch.FirstEvents)
   private var count                = 0
   private val out                  = Out()
   private var isEncoding           = false
@@ -71,13 +71,13 @@ final class Batch:
       tags.foreach(Names.require("tag", _))
       part.setTags(tags)
     used += 1
-    if used == Batch.FewStreams then for at <- 0 until used do names.add(parts.get(at).stream): Unit
-    else if used > Batch.FewStreams then names.add(stream): Unit
+    if used == AppendBatch.FewStreams then for at <- 0 until used do names.add(parts.get(at).stream): Unit
+    else if used > AppendBatch.FewStreams then names.add(stream): Unit
     this
 
   /** Whether a stream was named before. Few are compared, which allocates nothing; the names of many are in a set. */
   private def isNamed(stream: String): Boolean =
-    if used >= Batch.FewStreams then names.contains(stream)
+    if used >= AppendBatch.FewStreams then names.contains(stream)
     else
       var at = 0
       while at < used && parts.get(at).stream != stream do at += 1
@@ -149,7 +149,7 @@ final class Batch:
     ownKey = None
     ownLevel = Level.Disk
     if unlesses.nonEmpty then unlesses = Vector.empty
-    if bytes.length > Batch.MostKept then bytes = new Array[Byte](Batch.FirstBytes)
+    if bytes.length > AppendBatch.MostKept then bytes = new Array[Byte](AppendBatch.FirstBytes)
     this
 
   /** The append as stores get it, with copies of the events.
@@ -176,9 +176,9 @@ final class Batch:
 
   // ---- For the journal in files ------------------------------------------------------------------------------------
 
-  private[journal] def partCount: Int            = used
-  private[journal] def part(at: Int): Batch.Part = parts.get(at)
-  private[journal] def eventLength(at: Int): Int = lengths(at)
+  private[journal] def partCount: Int                  = used
+  private[journal] def part(at: Int): AppendBatch.Part = parts.get(at)
+  private[journal] def eventLength(at: Int): Int       = lengths(at)
 
   private[journal] def copyTo(target: Array[Byte]): Unit = System.arraycopy(bytes, 0, target, 0, filled)
 
@@ -213,7 +213,7 @@ final class Batch:
     count += 1
     part.count += 1
 
-object Batch:
+object AppendBatch:
   private inline val FirstBytes  = 256
   private inline val FirstEvents = 8
   private inline val FewStreams  = 32

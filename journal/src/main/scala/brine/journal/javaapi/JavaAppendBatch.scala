@@ -1,21 +1,21 @@
 package brine.journal.javaapi
 
 import brine.codec.javaapi.JavaCodec
-import brine.journal.{Batch, ExpectedVersion, Level, Offset, Query}
+import brine.journal.{AppendBatch, ExpectedVersion, Level, Offset, Query}
 import java.util.{Set as JavaSet, UUID}
 import scala.jdk.CollectionConverters.*
 
-/** An append that is built step by step, and can be cleared and used again: [[brine.journal.Batch]] with Java's types.
-  * For one thread at a time.
+/** An append that is built step by step, and can be cleared and used again: [[brine.journal.AppendBatch]] with Java's
+  * types. For one thread at a time.
   *
   * {{{
-  * JavaBatch<SiteEvent> batch = JavaBatch.of(SiteEvent.CODEC);
+  * JavaAppendBatch<SiteEvent> batch = JavaAppendBatch.of(SiteEvent.CODEC);
   * batch.to("site-42", ExpectedVersion.apply(7), Set.of()).add(event);
   * log.append(batch).join();
   * batch.clear();
   * }}}
   */
-final class JavaBatch[A] private (underlying: Batch, codec: JavaCodec[A]):
+final class JavaAppendBatch[A] private (underlying: AppendBatch, codec: JavaCodec[A]):
   private val encoder = Codecs.plain(codec)
 
   // The last set of tags, and the same for Scala.
@@ -23,16 +23,16 @@ final class JavaBatch[A] private (underlying: Batch, codec: JavaCodec[A]):
   private var ofTags: Set[String]   = Set.empty
 
   /** The Scala batch. */
-  def batch: Batch = underlying
+  def batch: AppendBatch = underlying
 
   /** The same batch for events of another type. */
-  def withCodec[B](codec: JavaCodec[B]): JavaBatch[B] = new JavaBatch(underlying, codec)
+  def withCodec[B](codec: JavaCodec[B]): JavaAppendBatch[B] = new JavaAppendBatch(underlying, codec)
 
   /** Number of events. */
   def events: Int = underlying.events
 
   /** Continues with the events of a stream of any version, without tags. */
-  def to(stream: String): JavaBatch[A] = to(stream, ExpectedVersion.Any, JavaSet.of())
+  def to(stream: String): JavaAppendBatch[A] = to(stream, ExpectedVersion.Any, JavaSet.of())
 
   /** Continues with the events of a stream.
     *
@@ -43,7 +43,7 @@ final class JavaBatch[A] private (underlying: Batch, codec: JavaCodec[A]):
     * @throws java.lang.IllegalArgumentException
     *   if a name is empty, too long or not Unicode text, or the batch has events of the stream
     */
-  def to(stream: String, expected: ExpectedVersion, tags: JavaSet[String]): JavaBatch[A] =
+  def to(stream: String, expected: ExpectedVersion, tags: JavaSet[String]): JavaAppendBatch[A] =
     if tags ne this.tags then
       ofTags = tags.asScala.toSet
       this.tags = tags
@@ -57,7 +57,7 @@ final class JavaBatch[A] private (underlying: Batch, codec: JavaCodec[A]):
     * @throws java.lang.IllegalStateException
     *   if no stream was named
     */
-  def add(event: A): JavaBatch[A] =
+  def add(event: A): JavaAppendBatch[A] =
     Results.encoding(underlying.add(event)(using encoder)): Unit
     this
 
@@ -66,29 +66,29 @@ final class JavaBatch[A] private (underlying: Batch, codec: JavaCodec[A]):
     * @throws java.lang.IllegalArgumentException
     *   if the offset is negative
     */
-  def unless(query: Query, after: Offset): JavaBatch[A] =
+  def unless(query: Query, after: Offset): JavaAppendBatch[A] =
     underlying.unless(query, Results.checked(after)): Unit
     this
 
   /** Sets the idempotency key. */
-  def withKey(key: UUID): JavaBatch[A] =
+  def withKey(key: UUID): JavaAppendBatch[A] =
     underlying.withKey(key): Unit
     this
 
   /** Sets the level; `Level.Disk` is the default. */
-  def withLevel(level: Level): JavaBatch[A] =
+  def withLevel(level: Level): JavaAppendBatch[A] =
     underlying.withLevel(level): Unit
     this
 
   /** Removes everything: streams, events, key, conditions, and sets the level to `Level.Disk`. */
-  def clear(): JavaBatch[A] =
+  def clear(): JavaAppendBatch[A] =
     underlying.clear(): Unit
     this
 
-object JavaBatch:
+object JavaAppendBatch:
   /** An empty batch for events of a type.
     *
     * @throws java.lang.IllegalArgumentException
     *   if the codec has limits or a dictionary
     */
-  def of[A](codec: JavaCodec[A]): JavaBatch[A] = new JavaBatch(Batch(), codec)
+  def of[A](codec: JavaCodec[A]): JavaAppendBatch[A] = new JavaAppendBatch(AppendBatch(), codec)

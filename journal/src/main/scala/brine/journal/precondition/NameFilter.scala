@@ -1,0 +1,86 @@
+package brine.journal.precondition
+
+/** A growing set of hashes that may say that it has one which it has not, but never the opposite: a list of blocked
+  * Bloom filters, each four times as large as the one before. One thread adds; any thread may ask, and finds what was
+  * added before something that it has seen of that thread.
+  *
+  * Up to the bound it takes 20 bits for each hash and is wrong about a few absent hashes of a thousand; with more, more
+  * often.
+  *
+  * @param mostBytes
+  *   how much memory it may take; at least that of the first filter
+  */
+private[precondition] final class NameFilter(mostBytes: Long):
+  import NameFilter.*
+
+  // The newest last. Replaced when it grows.
+  @volatile private var blocks = Array(new Array[Long](FirstLength))
+  private var bytes            = FirstLength * 8L
+  // How many hashes are in the newest one: of the thread that adds alone, far from what others read.
+  private val inLast = new Array[Long](Apart * 2 + 1)
+
+  /** Whether it has as many hashes as it takes without being wrong more often. */
+  @volatile var isFull = false
+
+  /** Adds a hash, unless it seems to be there. */
+  def add(hash: Long): Unit = if !mayContain(hash) then
+    if inLast(Apart) == capacity && !isFull then grow()
+    set(blocks.last, hash)
+    inLast(Apart) += 1
+    if inLast(Apart) == capacity && lengthOfNext == 0 then isFull = true
+
+  private def capacity: Long = blocks.last.length * 64L / BitsOfEach
+
+  // What is left of the bound, if that is worth a filter that each question has to look at; otherwise 0
+  private def lengthOfNext: Int =
+    val last = blocks.last.length
+    val most = java.lang.Long.highestOneBit(math.max(mostBytes - bytes, 0) / 8)
+    if most < last / Growth then 0 else math.min(last.toLong * Growth, math.min(most, MostLength)).toInt
+
+  private def grow(): Unit =
+    val next = new Array[Long](lengthOfNext)
+    bytes += next.length * 8L
+    inLast(Apart) = 0
+    blocks = blocks :+ next
+
+  /** Whether it may have a hash; false only if it was never added. */
+  def mayContain(hash: Long): Boolean =
+    val known = blocks
+    var at    = known.length - 1
+    while at >= 0 && !isSet(known(at), hash) do at -= 1
+    at >= 0
+
+private object NameFilter:
+  /** In numbers of 8 bytes; a power of two. */
+  private inline val FirstLength = 1 << 12
+  private inline val Apart       = 16
+  private inline val MostLength  = 1L << 28
+  private inline val Growth      = 4
+  private inline val BitsOfEach  = 20
+
+  // A block is 8 numbers, so a look at a filter reads one line or two of the cache, however large it is.
+  private inline val Block  = 8
+  private inline val Probes = 7
+
+  // Each probe takes 9 other bits of the hash; the block is chosen by a mix of all.
+  private def blockOf(bits: Array[Long], hash: Long): Int =
+    ((hash * 0x9e3779b97f4a7c15L) >>> 34).toInt & (bits.length / Block - 1)
+
+  private def set(bits: Array[Long], hash: Long): Unit =
+    val block = blockOf(bits, hash) * Block
+    var left  = hash
+    var probe = 0
+    while probe < Probes do
+      val at = block + (left & 7).toInt
+      bits(at) = bits(at) | 1L << (left >>> 3)
+      left >>>= 9
+      probe += 1
+
+  private def isSet(bits: Array[Long], hash: Long): Boolean =
+    val block = blockOf(bits, hash) * Block
+    var left  = hash
+    var probe = 0
+    while probe < Probes && (bits(block + (left & 7).toInt) >>> (left >>> 3) & 1) != 0 do
+      left >>>= 9
+      probe += 1
+    probe == Probes
