@@ -8,7 +8,9 @@ import brine.journal.JournalException;
 import brine.journal.JournalSettings;
 import brine.journal.Level;
 import brine.journal.RetentionRules;
+import brine.journal.StreamDeleted;
 import brine.journal.javaapi.AppendOptions;
+import brine.journal.javaapi.JavaEventLog;
 import brine.journal.javaapi.JavaJournal;
 import brine.journal.javaapi.JavaRecords;
 import brine.journal.javaapi.JavaSnapshot;
@@ -64,6 +66,7 @@ public final class VisitsInJava {
       read(journal);
       snapshots(journal);
       states(journal);
+      deletion(journal);
       retention(journal);
     }
   }
@@ -116,6 +119,14 @@ public final class VisitsInJava {
 
     JavaState<Integer> state = states.load("site-42").orElseThrow();
     System.out.println(state.state() + " seconds up to record " + state.offset());
+  }
+
+  static void deletion(JavaJournal<Visit> journal) throws InterruptedException {
+    journal.append("site-43", new Visit("test", 1)).join();
+    journal.delete("site-43").join();
+
+    JavaEventLog<StreamDeleted> deletions = journal.withCodec(JavaCodec.of(StreamDeleted.codec()));
+    deletions.readTagged(StreamDeleted.Tag()).forEach(record -> System.out.println("forget " + record.stream()));
   }
 
   static void retention(JavaJournal<Visit> journal) {

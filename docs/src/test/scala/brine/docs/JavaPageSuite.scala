@@ -58,6 +58,7 @@ class JavaPageSuite extends FunSuite:
         "45 seconds",
         "45 seconds, 0 snapshots skipped",
         "45 seconds up to record 3",
+        "forget site-43",
         "0 segments deleted"
       )
     )

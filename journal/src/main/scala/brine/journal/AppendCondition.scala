@@ -12,9 +12,10 @@ import java.util.Objects
   * }}}
   *
   * Every event before the append in the order of the log counts, also one that is not durable yet. The events of the
-  * append itself do not. Events that were deleted do not count either: from [[Offset.Begin]] on the condition is about
-  * all events that are kept. If events after another offset were deleted, the append is [[AppendError.Unreadable]] with
-  * [[ReadError.Gone]], unless the log knows without reading that nothing after the offset matches.
+  * append itself do not. Events that are no longer kept do not count either: from [[Offset.Begin]] on the condition is
+  * about all events that are kept, also those of deleted streams. If retention has deleted events after another offset,
+  * the append is [[AppendError.Unreadable]] with [[ReadError.Gone]], unless the log knows without reading that nothing
+  * after the offset matches.
   *
   * @param query
   *   selects the events

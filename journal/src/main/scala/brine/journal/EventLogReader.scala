@@ -32,8 +32,9 @@ trait EventLogReader extends AutoCloseable:
     *   name of the stream; one that does not exist has no events
     * @param from
     *   first version to read; versions count from 1. If retention has deleted this version, the result is
-    *   [[ReadError.Gone]]. From 0 on are all events that are kept. If the stream was deleted, the events after its last
-    *   deletion are read from 0 and 1 on, and other versions up to that are [[ReadError.Deleted]]
+    *   [[ReadError.Gone]]. From 0 on are all events that are kept; if retention deletes a deletion that the reader has
+    *   not come to, they are Gone, too. If the stream was deleted, the events after its last deletion are read from 0
+    *   and 1 on, and other versions up to that are [[ReadError.Deleted]]
     */
   final def read[A](stream: String, from: Long = 1)(using ReadAs[A]): Records[A] =
     // A name that no stream can have is in no query.

@@ -34,6 +34,11 @@ trait EventSource:
     */
   def deletedUpTo(stream: String): Long = StreamCursor.deletedUpTo(this, stream)
 
+  /** Whether a stream may have been deleted, by an event that can be read or one that retention has deleted since the
+    * source was first asked.
+    */
+  private[journal] def mayHaveDeletions: Boolean = true
+
   /** Offset of the last event that can be read, as far as is known without looking for it. It never decreases. */
   def visible: Offset
 

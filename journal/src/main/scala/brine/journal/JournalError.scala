@@ -171,6 +171,7 @@ object JournalError:
     case explained: ExplainedFailure   => explained.getMessage
     case refusal: Refusal              => refusal.getMessage
     case fenced: Fence.Fenced          => fenced.getMessage
+    case own: JournalException         => own.getMessage
     case unknown: UnknownCompression   => unknown.getMessage
     case denied: AccessDeniedException =>
       s"no permission for ${denied.getFile} (change the permissions, or run as a user who has it)"

@@ -18,6 +18,11 @@ trait ReadAs[A]:
     */
   def readsDeletions: Boolean = false
 
+  /** Whether all that is no deletion is passed: an event of another type may have the tag of deletions, and fields that
+    * fit.
+    */
+  private[journal] def readsDeletionsAlone: Boolean = false
+
 object ReadAs:
   /** Reads records of any type, without decoding them. */
   given stored: ReadAs[Stored] with
@@ -29,4 +34,7 @@ object ReadAs:
   given decoded[A](using Codec[A]): ReadAs[A] with
     def read(bytes: Array[Byte], schema: Schema): Either[DecodeError, A] = Codec.decodeBare(bytes, schema)
 
-    override def readsDeletions: Boolean = StreamDeleted.is(summon[Codec[A]].schema)
+    private val isOfDeletions = StreamDeleted.is(summon[Codec[A]].schema)
+
+    override def readsDeletions: Boolean                       = isOfDeletions
+    override private[journal] def readsDeletionsAlone: Boolean = isOfDeletions

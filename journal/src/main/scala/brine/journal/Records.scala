@@ -176,8 +176,10 @@ final class Records[A](
 
   private def nextOfType(): Boolean =
     var found = cursor.next()
-    while found && StreamDeleted.isAt(cursor) && !as.readsDeletions do found = cursor.next()
+    while found && !isRead do found = cursor.next()
     found
+
+  private def isRead: Boolean = if StreamDeleted.isAt(cursor) then as.readsDeletions else !as.readsDeletionsAlone
 
   private def record(): Either[ReadError, Option[Record[A]]] =
     val payload = cursor.payload

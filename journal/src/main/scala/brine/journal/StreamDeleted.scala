@@ -11,7 +11,8 @@ import brine.codec.{Codec, Schema}
   * log.subscribe[StreamDeleted](from, Filter.Tagged(StreamDeleted.Tag))(record => forget(record.stream))
   * }}}
   *
-  * Readers of other types pass it, so it needs no case in theirs. Readers of [[Stored]] see it.
+  * Readers of this type pass all that deletes nothing, whatever tags it has. Readers of other types pass deletions, so
+  * these need no case in theirs. Readers of [[Stored]] see both.
   */
 final case class StreamDeleted()
 

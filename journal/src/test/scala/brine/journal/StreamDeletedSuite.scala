@@ -47,6 +47,54 @@ class StreamDeletedSuite extends munit.FunSuite:
         assertEquals(ok(copy.version("s")), 4L)
       finally copy.close()
 
+  test("records that are being read do not pass a deletion that retention has deleted"):
+    for from <- Seq(0L, 1L) do
+      val journal = Journal.open(Path.of("data"), JournalSettings(segmentSize = 1 << 16), MemoryStorage())
+      try
+        ok(journal.append("s", ExpectedVersion.Any, Seq("a", "b", "c")).await()): Unit
+        val records = journal.read[String]("s", from)
+        try
+          for text <- Seq("a", "b", "c") do assertEquals(ok(records.next()).map(_.value), Some(text))
+          journal.endSegment()
+          ok(journal.delete("s").await()): Unit
+          journal.endSegment()
+          ok(journal.append("s", "of another life").await()): Unit
+          val first = ok(journal.retain(RetentionRules(bytes = 0))).first
+          assertEquals(records.next(), Left(ReadError.Gone(first)), s"from $from")
+        finally records.close()
+        assertEquals(ok(journal.read[String]("s", from = 0).toVector).map(_.value), Vector("of another life"))
+      finally journal.close()
+
+  test("records of what is kept go on after retention where no stream was deleted"):
+    val journal = Journal.open(Path.of("data"), JournalSettings(segmentSize = 1 << 16), MemoryStorage())
+    try
+      ok(journal.append("s", "a").await()): Unit
+      val records = journal.read[String]("s", from = 0)
+      try
+        assertEquals(ok(records.next()).map(_.value), Some("a"))
+        for text <- Seq("b", "c") do
+          journal.endSegment()
+          ok(journal.append("s", text).await()): Unit
+        ok(journal.retain(RetentionRules(bytes = 0))): Unit
+        assertEquals(ok(records.next()).map(_.value), Some("c"))
+      finally records.close()
+    finally journal.close()
+
+  test("records that are being read go on after events that compaction has removed"):
+    val journal = Journal.open(Path.of("data"), JournalSettings(segmentSize = 1 << 16), MemoryStorage())
+    try
+      ok(journal.append("s", "a").await()): Unit
+      val records = journal.read[String]("s", from = 0)
+      try
+        assertEquals(ok(records.next()).map(_.value), Some("a"))
+        journal.endSegment()
+        ok(journal.append("s", ExpectedVersion.Any, Seq("b", "c", "d")).await()): Unit
+        journal.endSegment()
+        ok(journal.compact(CompactionRules(leastGain = 0))): Unit
+        assertEquals(ok(records.next()).map(_.value), Some("d"))
+      finally records.close()
+    finally journal.close()
+
   test("where nothing was deleted, reading a stream asks no file for deletions but the first time"):
     val storage = CountingStorage(MemoryStorage())
     val journal = Journal.open(Path.of("data"), JournalSettings(segmentSize = 1 << 16), storage)

@@ -331,6 +331,7 @@ class JournalCommandSuite extends TemporaryFolder:
     val version = all.count(_("stream").str == "shop-2")
     isComplaint(run("delete", where), "delete takes DIR STREAM")
     isComplaint(run("delete", where, "nope"), "has no record of stream 'nope'")
+    isComplaint(run("delete", where, ""), "has no record of stream ''")
     isComplaint(
       run("delete", where, "shop-2", "--expected", "1"),
       s"has version $version, not the expected 1",

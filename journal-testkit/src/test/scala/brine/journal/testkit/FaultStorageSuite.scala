@@ -267,6 +267,17 @@ class FaultStorageSuite extends munit.FunSuite:
     storage.delete(b)
     assertEquals(storage.usableSpace(folder), 12_288L)
 
+  test("a safe file of zeros has its space after a power cut, too"):
+    val storage = prepared()
+    Using.resource(storage.create(b)): file =>
+      write(file, 0, bytes(10_000, 0))
+      file.force()
+    storage.forceFolder(folder)
+    val after = storage.crash(sectors = 0, changes = false)
+    after.limitSpace(0)
+    Using.resource(after.openWrite(b))(write(_, 0, bytes(10_000, 1)))
+    assertEquals(contents(after, b), bytes(10_000, 1).toSeq)
+
   test("without permission nothing is opened, made or deleted"):
     val storage = prepared()
     val open    = storage.openWrite(a)

@@ -1,14 +1,17 @@
 package brine.journal.testkit
 
 import brine.journal.*
+import brine.journal.snapshot.SnapshotError
+import brine.journal.state.FileStates
 import brine.journal.tools.Verification
 import java.nio.file.Path
+import java.util.concurrent.{CompletableFuture, TimeUnit}
 import java.util.{SplittableRandom, UUID}
 import scala.collection.mutable
 
 /** A journal that is opened with ever other settings, appended to, retained, compacted, backed up, runs out of space,
-  * and is closed, killed or cut from power; and what it must have. The seed chooses every operation. Readers in another
-  * process stay open meanwhile.
+  * and is closed, killed or cut from power; whose streams are deleted, and which has state records; and what it must
+  * have. The seed chooses every operation. Readers in another process stay open meanwhile.
   */
 final class JournalLife(seed: Int):
   import JournalLife.*
@@ -19,6 +22,7 @@ final class JournalLife(seed: Int):
   private val events                        = mutable.ArrayBuffer.empty[Event]
   private val versions                      = mutable.HashMap.empty[String, Long].withDefaultValue(0L)
   private val keys                          = mutable.HashMap.empty[UUID, Appended]
+  private val states                        = mutable.HashMap.empty[String, (Long, String)]
   private var deletedUpTo                   = 0L
   private var backups                       = 0
   private var reader: Option[JournalReader] = None
@@ -36,6 +40,7 @@ final class JournalLife(seed: Int):
         for _ <- 1 to 3 + random.nextInt(8) do act(journal)
         check(journal, "in use")
         checkKeys(journal)
+        checkStates(journal)
         checkReader(journal)
         end(journal)
       finally journal.close()
@@ -49,7 +54,7 @@ final class JournalLife(seed: Int):
 
   // ---- Operations ---------------------------------------------------------------------------------------------------
 
-  private def act(journal: Journal): Unit = random.nextInt(13) match
+  private def act(journal: Journal): Unit = random.nextInt(15) match
     case 0 | 1 =>
       happened += "segment ended"
       journal.endSegment()
@@ -61,6 +66,8 @@ final class JournalLife(seed: Int):
       reader.foreach(_.close())
       reader = Some(ok(JournalReader.tryOpen(folder, settings, disk)))
     case 6 => fillDisk(journal)
+    case 7 => delete(journal)
+    case 8 => saveStates(journal)
     case _ => for _ <- 0 to random.nextInt(6) do append(journal)
 
   private def stream(): String =
@@ -75,6 +82,8 @@ final class JournalLife(seed: Int):
     disk.limitSpace(random.nextLong(300_000))
     isFull = true
     for _ <- 1 to 8 do append(journal)
+    if random.nextBoolean() then saveStates(journal)
+    if random.nextBoolean() then delete(journal)
     random.nextInt(4) match
       case 0 => retain(journal)
       case 1 => compact(journal)
@@ -85,6 +94,7 @@ final class JournalLife(seed: Int):
     isFull = false
     // The journal notices when it looks for space again; until the next segment is ready, it may refuse appends.
     until(journal)(resumes(journal))
+    until(journal)(saveState(journal, "resumed", 1))
     until(journal)(journal.state == JournalState.Healthy)
 
   /** Waits for what the journal does in the background. Finds what hangs; a machine that is busy is no failure. */
@@ -103,6 +113,43 @@ final class JournalLife(seed: Int):
         true
       case Left(_: AppendError.ReadOnly) => false
       case Left(error)                   => throw JournalException(error)
+
+  private def delete(journal: Journal): Unit =
+    val name = stream()
+    happened += s"$name deleted"
+    journal.delete(name, ExpectedVersion(versions(name))).await() match
+      case Right(done) =>
+        versions(name) += 1
+        same(done.version, versions(name), "version of a deletion")
+        events += Event(done.last.sequence, name, versions(name), deletion, Set(StreamDeleted.Tag))
+      case Left(_: AppendError.ReadOnly) if isFull => ()
+      case Left(error)                             => throw JournalException(error)
+
+  private def saveStates(journal: Journal): Unit =
+    happened += "states"
+    for _ <- 0 to random.nextInt(40) do
+      val key = s"key-${random.nextInt(random.nextInt(1, 30))}"
+      if random.nextInt(5) > 0 then saveState(journal, key, random.nextInt(900)): Unit
+      else if isSaved(journal, journal.states.delete(key, Level.Disk)) then states -= key
+
+  private def saveState(journal: Journal, key: String, words: Int): Boolean =
+    val offset = random.nextLong(journal.durable.sequence + 1)
+    val state  = s"${random.nextInt()} " * words
+    val saved  = isSaved(journal, journal.states.save(key, Offset(offset), state, Level.Disk))
+    if saved then states(key) = (offset, state)
+    saved
+
+  private def isSaved(journal: Journal, result: CompletableFuture[Either[SnapshotError, Unit]]): Boolean =
+    result.get(60, TimeUnit.SECONDS) match
+      case Right(_)                                              => true
+      case Left(SnapshotError.NotSaved(_: AppendError.ReadOnly)) => false // there is no space, or it was not seen yet
+      case Left(_: SnapshotError.Failed) if isFull               => false // nor for their journal
+      case Left(error)                                           => throw AssertionError(s"${error.message}: ${stateOfStates(journal)}")
+
+  private def stateOfStates(journal: Journal): Option[JournalState] =
+    journal.states match
+      case files: FileStates => files.log.map(_.state)
+      case _                 => None
 
   private def append(journal: Journal): Unit =
     val streams = Vector.fill(1 + random.nextInt(3))(stream()).distinct
@@ -140,16 +187,22 @@ final class JournalLife(seed: Int):
 
   private def compact(journal: Journal): Unit =
     happened += "compaction"
+    val isAllEnded = !isFull && random.nextBoolean()
+    if isAllEnded then journal.endSegment()
     val everything = Vector(Compacted(Offset(0), Offset(Long.MaxValue), 0, 0, 0, 0))
     val compacted  = journal.compact(CompactionRules(_.startsWith("state"), leastGain = 0)) match
       case Left(_: ReadError.Failed) if isFull => everything
       case result                              => ok(result)
-    val left  = ok(journal.readAll[String]().toVector).map(_.offset.sequence).toSet
-    val lasts = events.groupMapReduce(_.stream)(_.sequence)(math.max)
+    val left      = ok(journal.readAll[Stored]().toVector).map(_.offset.sequence).toSet
+    val lasts     = events.groupMapReduce(_.stream)(_.sequence)(math.max)
+    val deletions = events.filter(_.deletes).groupMapReduce(_.stream)(_.sequence)(math.max)
     events.filterInPlace: event =>
-      val mayGo = event.stream.startsWith("state") && lasts(event.stream) != event.sequence &&
+      val isDeleted = deletions.get(event.stream).exists(event.sequence < _)
+      val isOld     = event.stream.startsWith("state") && lasts(event.stream) != event.sequence
+      val mayGo     = (isDeleted || isOld && !deletions.get(event.stream).contains(event.sequence)) &&
         compacted.exists(segment => event.sequence >= segment.first.sequence && event.sequence <= segment.last.sequence)
       if !left(event.sequence) && !mayGo then throw AssertionError(s"compaction has removed $event")
+      if left(event.sequence) && isDeleted && isAllEnded then throw AssertionError(s"compaction has left $event")
       left(event.sequence)
     : Unit
 
@@ -184,28 +237,43 @@ final class JournalLife(seed: Int):
         reader.foreach(_.close())
         reader = None
         disk = left
-      case None => same(ok(Verification.of(folder, settings, disk)).damages, Vector.empty, "damage")
+      case None =>
+        same(ok(Verification.of(folder, settings, disk)).damages, Vector.empty, "damage")
+        if disk.exists(ofStates) then
+          same(ok(Verification.of(ofStates, settings, disk)).damages, Vector.empty, "damage of states")
 
   // ---- Checks -------------------------------------------------------------------------------------------------------
 
   private def check(from: JournalReader, what: String): Unit =
     same(all(from), events.toVector, s"$what: all")
     val tagged = ok(from.readTagged[String]("tag").toVector).map(_.offset.sequence)
-    same(tagged, events.filter(_.tags.nonEmpty).map(_.sequence).toVector, s"$what: tag")
+    same(tagged, events.filter(_.tags("tag")).map(_.sequence).toVector, s"$what: tag")
+    val deletions = ok(from.readTagged[StreamDeleted](StreamDeleted.Tag).toVector).map(_.offset.sequence)
+    same(deletions, events.filter(_.deletes).map(_.sequence).toVector, s"$what: deletions")
     for (stream, version) <- versions do
       same(ok(from.version(stream)), version, s"$what: version of $stream")
-      val kept = events.filter(_.stream == stream).map(event => event.version -> event.text).toVector
-      val read = ok(from.read[String](stream, from = 0).toVector).map(record => record.version -> record.value)
+      val deleted =
+        events.filter(event => event.stream == stream && event.deletes).map(_.version).maxOption.getOrElse(0L)
+      val lives = events.filter(event => event.stream == stream && event.version > deleted)
+      val kept  = lives.map(event => event.version -> event.text).toVector
+      val read  = ok(from.read[String](stream, from = 0).toVector).map(record => record.version -> record.value)
       same(read, kept, s"$what: $stream")
       val first = 1 + random.nextLong(version + 1)
       from.read[String](stream, from = first).toVector match
-        case Right(records) => same(records.map(_.version), kept.map(_._1).filter(_ >= first), s"$stream, part")
+        case Right(records) if first == 1 || first > deleted =>
+          same(records.map(_.version), kept.map(_._1).filter(_ >= first), s"$stream, part")
+        case Right(records)          => throw AssertionError(s"$stream from $first, deleted at $deleted: $records")
         case Left(ReadError.Gone(_)) => if deletedUpTo == 0 then throw AssertionError(s"$stream is gone")
-        case Left(error)             => throw JournalException(error)
+        case Left(error)             =>
+          same(error, ReadError.Deleted(stream, deleted, whileRead = false), s"$stream from $first")
+          if first == 1 || first > deleted then throw JournalException(error)
 
   private def all(from: JournalReader): Vector[Event] =
-    ok(from.readAll[String]().toVector)
-      .map(record => Event(record.offset.sequence, record.stream, record.version, record.value, record.tags))
+    ok(from.readAll[Stored]().toVector).map: record =>
+      val text =
+        if record.tags(StreamDeleted.Tag) then record.value.as[StreamDeleted].map(_ => deletion)
+        else record.value.as[String]
+      Event(record.offset.sequence, record.stream, record.version, text.fold(throw _, identity), record.tags)
 
   /** A key is known as long as the first event of its append is kept, with the same result as at first. */
   private def checkKeys(journal: Journal): Unit =
@@ -216,6 +284,11 @@ final class JournalLife(seed: Int):
           same(original, done, s"the append with key $key")
         case other => throw AssertionError(s"key $key, first used for $done: $other")
 
+  private def checkStates(journal: Journal): Unit =
+    for key <- states.keySet ++ (0 until 30).map(i => s"key-$i") do
+      val found = journal.states.load[String](key).fold(error => throw AssertionError(error.message), identity)
+      same(found.map(state => (state.offset.sequence, state.state)), states.get(key), s"state of $key")
+
   /** A reader that was open all the time reads what is there now. */
   private def checkReader(journal: Journal): Unit =
     reader.foreach: open =>
@@ -224,9 +297,14 @@ final class JournalLife(seed: Int):
       check(open, "reader")
 
 object JournalLife:
-  private val folder = Path.of("/journal")
+  private val folder   = Path.of("/journal")
+  private val ofStates = folder.resolve("states")
 
-  private final case class Event(sequence: Long, stream: String, version: Long, text: String, tags: Set[String])
+  private final case class Event(sequence: Long, stream: String, version: Long, text: String, tags: Set[String]):
+    def deletes: Boolean = tags(StreamDeleted.Tag)
+
+  // Instead of the text of an event that deletes its stream.
+  private final val deletion = "deleted"
 
   // What a reader cannot do without, and what would make it wait for long, does not change.
   private val fixed = Set("compressions", "idleAfter", "maxAppendBytes", "spaceCheckEvery")

@@ -35,6 +35,9 @@ class MemoryEventLogSuite extends munit.FunSuite:
       val sizes  = Vector(0, 1, 7, 8, 100, 127, 128, 16_000, 16_400, 65_515, 65_528, 70_000, 200_000)
       val states = sizes.map(size => Vector.tabulate(size)(_.toByte)).map(Vector(_)) :+
         Vector.tabulate(300)(i => Vector.fill(i)(i.toByte)) :+ Vector.empty
+      logs.foreach(log =>
+        log.append("a", ExpectedVersion.Any, states.map(_.size)).await().fold(e => fail(e.message), _ => ())
+      )
       for (state, i) <- states.zipWithIndex do
         val infos =
           logs.map(_.snapshots.saveParts("state", Offset(i), state.iterator).fold(e => fail(e.message), identity))

@@ -30,7 +30,7 @@ final class JavaSnapshots[S] private[javaapi] (store: SnapshotStore, state: Java
     * @param name
     *   name of the state: 1 to 64 of a-z, 0-9, `_` and `-`
     * @param offset
-    *   offset of the last record in the state
+    *   offset of the last record in the state, which must be durable
     * @throws java.lang.IllegalArgumentException
     *   if the name is not valid, or the offset is negative
     */

@@ -28,6 +28,7 @@ import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.CopyOnWriteArrayList
 import java.util.concurrent.locks.LockSupport
+import scala.util.control.NonFatal
 
 /** A journal in files: implements the API with [[Writer]] and [[LiveFiles]]. */
 private[journal] final class FileJournal private[live] (
@@ -182,11 +183,17 @@ private[journal] final class FileJournal private[live] (
       home.journal,
       start = sequence,
       reach = () => marks.durable,
-      least = FileJournal.LeastSegments * ofOwn.segmentSize,
+      least = FileJournal.LeastSegments * math.min(settings.segmentSize, FileJournal.UsualOfStates),
       open = () => Opening.open(folder, ofOwn, storage)
     )
 
-  def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
+  def retain(rules: RetentionRules): Either[ReadError, Retained] =
+    // So that a reader of a stream knows whether there were deletions in what it cannot read any more. Where that is
+    // not known, it takes it that there were.
+    try source.mayHaveDeletions: Unit
+    catch case NonFatal(_) => ()
+    maintenance.retain(rules)
+
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
   def backup(to: Path): Either[ReadError, BackupReport]                     = maintenance.backup(to)
 
@@ -316,12 +323,20 @@ private object FileJournal:
   // How many segments a log of states has at least before it is cleaned.
   private final val LeastSegments = 4L
 
-  // The longest segment of a log of states: the shorter, the less space is needed while it is emptied.
-  private final val MostOfStates = 16L << 20
+  // The longest segment of a log of states, unless appends may be larger than half of it: the shorter, the less space
+  // is needed while it is emptied.
+  private final val UsualOfStates = 16L << 20
 
+  // What the event of a state has besides the state: its case and the offset.
+  private final val OfEvent = 16
+
+  // A state may be as large as an append.
   private def ofStates(settings: JournalSettings): JournalSettings =
+    val most = math.min(settings.mostAppendBytes + OfEvent, Int.MaxValue.toLong)
     settings.copy(
-      segmentSize = math.min(settings.segmentSize, MostOfStates),
+      segmentSize =
+        math.min(math.max(math.min(settings.segmentSize, UsualOfStates), 2 * most), JournalSettings.LargestSegment),
+      maxAppendBytes = most.toInt,
       segmentAge = JournalSettings.Unlimited
     )
 

@@ -17,6 +17,8 @@ import java.nio.file.Path
   *
   * @param hasEvents
   *   see [[LiveSegments.hasEvents]]
+  * @param mostStreams
+  *   how many streams are in memory at a time, if streams were deleted
   */
 private[journal] final class Compaction(
     storage: Storage,
@@ -24,7 +26,8 @@ private[journal] final class Compaction(
     compressions: Int => Option[Compression],
     random: () => Long,
     hasEvents: (String, Long, Long) => Boolean,
-    checkOwner: () => Unit = () => ()
+    checkOwner: () => Unit = () => (),
+    mostStreams: Int = Deletions.MostStreams
 ):
   /** Compacts the ended segments.
     *
@@ -39,12 +42,12 @@ private[journal] final class Compaction(
       onReplaced: SegmentHeader => Unit
   ): Vector[Compacted] =
     val segments = EndedSegment.of(headers).filter(_.last <= rules.upTo.sequence)
-    val deleted  = Deletions.of(segments, storage, folder, compressions)
     val result   = Vector.newBuilder[Compacted]
-    segments.foreach: segment =>
-      compact(segment, segments.last.number, deleted, rules).foreach: (header, compacted) =>
-        onReplaced(header)
-        result += compacted
+    Deletions.foreachPart(segments, storage, folder, compressions, mostStreams): (part, deleted) =>
+      part.foreach: segment =>
+        compact(segment, segments.last.number, deleted, rules).foreach: (header, compacted) =>
+          onReplaced(header)
+          result += compacted
     result.result()
 
   private def compact(
@@ -59,7 +62,7 @@ private[journal] final class Compaction(
       // A compacted segment has nothing to lose, unless a later segment has records of its streams, or deletes one.
       val losesLasts =
         lasts.nonEmpty && (!segment.header.isCompacted || lasts.valuesIterator.contains(Compaction.Nothing))
-      val losesDeleted = !deleted.isEmpty && index.allStreams.exists(deleted.removeFrom)
+      val losesDeleted = deleted.size > 0 && index.allStreams.exists(deleted.removeFrom)
       if losesLasts || losesDeleted then
         // What was deleted goes, however little it is.
         val leastGain = if losesDeleted then 0 else rules.leastGain

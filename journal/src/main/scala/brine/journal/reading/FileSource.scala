@@ -13,11 +13,13 @@ private[journal] final class FileSource(view: JournalView) extends EventSource:
   private val deletions = AnyDeletion(view)
 
   override def deletedUpTo(stream: String): Long =
-    val isPossible =
-      try deletions.exists()
-      catch
-        case failed: Exception => throw Failures.readError(view.folder).lift(failed).fold(failed)(JournalException(_))
-    if isPossible then super.deletedUpTo(stream) else 0
+    if explained(deletions.exists()) then super.deletedUpTo(stream) else 0
+
+  override private[journal] def mayHaveDeletions: Boolean = explained(deletions.mayExist())
+
+  private def explained[A](body: => A): A =
+    try body
+    catch case failed: Exception => throw Failures.readError(view.folder).lift(failed).fold(failed)(JournalException(_))
 
   def stream(name: String, from: Long): EventCursor = FileCursor(view, Selection.Stream(name, from))
   def visible: Offset                               = Offset(view.visible)

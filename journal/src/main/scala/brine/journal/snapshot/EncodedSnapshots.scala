@@ -42,7 +42,7 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
   /** Deletes a snapshot, if it is there. */
   protected def delete(name: String, offset: Offset): Unit
 
-  /** Offset of the last record that is durable: later snapshots are skipped. */
+  /** Offset of the last record that is durable: a snapshot of later ones is refused, and skipped if it is there. */
   protected def reach: Offset
 
   /** Why nothing may be saved now; None if it may. */
@@ -64,7 +64,18 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
     turns.of(name):
       refusal match
         case Some(error) => Left(Failed(placeOf(name, offset), error))
-        case None        => encode(parts, Vector.empty).flatMap(save(name, offset, isParts, _))
+        case None        =>
+          for
+            _       <- requireDurable(name, offset)
+            encoded <- encode(parts, Vector.empty)
+            info    <- save(name, offset, isParts, encoded)
+          yield info
+
+  // Otherwise a crash could revoke the records, and others would get their offsets.
+  private def requireDurable(name: String, offset: Offset): Either[SnapshotError, Unit] =
+    val place = placeOf(name, offset)
+    guarded(place)(reach).flatMap: durable =>
+      if offset.sequence > durable.sequence then Left(NotDurable(place, offset, durable)) else Right(())
 
   private def save[A](name: String, offset: Offset, isParts: Boolean, parts: Vector[Array[Byte]])(using
       codec: Codec[A]

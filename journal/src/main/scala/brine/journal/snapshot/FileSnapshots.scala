@@ -124,7 +124,11 @@ private[journal] final class FileSnapshots(
     turns.of(name):
       // Another process may have the journal by now.
       if isClosed() then Left(Failed(path.toString, Refusal("the journal is closed: open it again to save snapshots")))
-      else write(path, name, offset, isParts, parts)
+      else
+        // Otherwise a crash could revoke the records, and others would get their offsets.
+        val durable = reach()
+        if offset > durable then Left(NotDurable(path.toString, Offset(offset), Offset(durable)))
+        else write(path, name, offset, isParts, parts)
 
   private def write[A: Codec](
       path: Path,

@@ -19,8 +19,12 @@ import java.util.concurrent.{CompletableFuture, Executor}
   * A snapshot is durable when `save` returns. Then the store deletes older snapshots of the name, except for the newest
   * that can be read. So there are two to fall back on, and a crash at any time leaves those that were there.
   *
-  * The store skips a snapshot that it cannot read, or of records that the log does not have, because they were lost or
-  * are not durable yet. It decodes states of earlier and later versions of a type, by the rules of the codec.
+  * No state is ahead of its log, whatever fails: one of records that are not durable yet is refused with
+  * [[SnapshotError.NotDurable]], because a crash could revoke them, and others would get their offsets. Save it when
+  * they are durable.
+  *
+  * The store skips a snapshot that it cannot read, or of records that the log does not have, because they were lost. It
+  * decodes states of earlier and later versions of a type, by the rules of the codec.
   *
   * To store snapshots elsewhere, extend [[EncodedSnapshots]]; implement this trait for states larger than memory.
   */
@@ -33,7 +37,7 @@ trait SnapshotStore:
     * @param name
     *   name of the state
     * @param offset
-    *   offset of the last record in the state; a snapshot of the same name and offset is replaced
+    *   offset of the last record in the state, which must be durable; replaces a snapshot of the same name and offset
     * @param state
     *   the state, as one value
     * @throws IllegalArgumentException
@@ -47,7 +51,7 @@ trait SnapshotStore:
     * @param name
     *   name of the state
     * @param offset
-    *   offset of the last record in the state; a snapshot of the same name and offset is replaced
+    *   offset of the last record in the state, which must be durable; replaces a snapshot of the same name and offset
     * @param parts
     *   the parts of the state
     * @throws IllegalArgumentException

@@ -4,9 +4,10 @@ import brine.codec.{Codec, EncodeError, Out}
 import brine.journal.snapshot.SnapshotError
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.{AppendError, Encoding, Level, Names, Offset, StoreThread}
-import java.util.Objects
+import java.util.{Collections, IdentityHashMap, Objects}
 import java.util.concurrent.{
   ConcurrentLinkedQueue,
+  ExecutionException,
   LinkedBlockingQueue,
   RejectedExecutionException,
   Semaphore,
@@ -112,7 +113,9 @@ abstract class EncodedStates(val place: String, mostPending: Int = EncodedStates
     else
       waiting.add(Waiting(change, listener, context))
       try writer.execute(() => StoreThread.working(writeAll()))
-      catch case _: RejectedExecutionException => writeAll()
+      catch
+        // It is closed, or there is no thread to be had: what was accepted is written in any case.
+        case _: (RejectedExecutionException | OutOfMemoryError) => writeAll()
 
   private def closed: Boolean = guarded(refusal).fold(_ => true, _.isDefined)
 
@@ -137,15 +140,26 @@ abstract class EncodedStates(val place: String, mostPending: Int = EncodedStates
       count += 1
       next = if count < EncodedStates.MostTogether then waiting.poll() else null
     if count > 0 then
-      val all    = group.result()
-      val result = guarded(write(all.map(_.change)))
-      all.foreach: one =>
-        quietly:
-          result match
-            case Right(_)    => one.listener.saved(one.context)
-            case Left(error) => one.listener.failed(one.context, error)
-      all.iterator.map(_.listener).distinct.foreach(listener => quietly(listener.endOfGroup()))
-      room.release(count)
+      val all = group.result()
+      try tell(all, written(all))
+      finally room.release(count)
+
+  private def written(all: Vector[Waiting]): Either[SnapshotError, Unit] =
+    try guarded(write(all.map(_.change)))
+    catch
+      // An error of the virtual machine, such as a class that cannot be loaded: callers must be told, too.
+      case error: Throwable => Left(Failed(place, ExecutionException(error)))
+
+  private def tell(all: Vector[Waiting], result: Either[SnapshotError, Unit]): Unit =
+    // By identity: nobody knows what the equality of a listener does.
+    val listeners = Collections.newSetFromMap(IdentityHashMap[SaveListener, java.lang.Boolean]())
+    all.foreach: one =>
+      listeners.add(one.listener): Unit
+      quietly:
+        result match
+          case Right(_)    => one.listener.saved(one.context)
+          case Left(error) => one.listener.failed(one.context, error)
+    listeners.forEach(listener => quietly(listener.endOfGroup()))
 
   private def quietly(body: => Unit): Unit =
     try body

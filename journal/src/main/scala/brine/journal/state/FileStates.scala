@@ -60,7 +60,8 @@ private[journal] final class FileStates(
         else if !creates && !isThere then Right(null)
         else opening()
 
-  private def closed: SnapshotError = NotSaved(AppendError.Closed("it was closed by this program"))
+  private def closed: SnapshotError =
+    Failed(place, Refusal("the journal is closed: open it again to save and load states"))
 
   private def isThere: Boolean =
     // What cannot be looked for is opened, which says why.

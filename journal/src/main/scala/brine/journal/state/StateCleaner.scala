@@ -48,7 +48,9 @@ private[state] final class StateCleaner(log: StateLog, least: Long, before: Long
       looked = current
       if isDue then
         try executor.execute(() => quietly(clean()))
-        catch case _: RejectedExecutionException => () // it is closed
+        catch
+          // It is closed, or there is no thread to be had: a later segment tries again.
+          case _: (RejectedExecutionException | OutOfMemoryError) => ()
 
   private def bytes: Long    = log.ended.iterator.map(_.bytes).sum
   private def isDue: Boolean = bytes >= 2 * live + least

@@ -1,6 +1,7 @@
 package brine.journal.state
 
 import brine.codec.Codec
+import brine.journal.{EventCursor, StreamDeleted}
 
 /** What happens to a key, as an event of the log of states: its stream is the key. */
 private[journal] enum StateEvent[S] derives Codec:
@@ -12,4 +13,9 @@ private[journal] enum StateEvent[S] derives Codec:
 
 private[journal] object StateEvent:
   /** The kind of a [[Deleted]], by which it is known without decoding it. */
-  final val DeletedKind = "Deleted"
+  private final val DeletedKind = "Deleted"
+
+  /** Whether the current event of a cursor says that the key has no state. Who deletes the stream of a key, with the
+    * tools for journals, deletes its state.
+    */
+  def deletes(cursor: EventCursor): Boolean = cursor.kind.contains(DeletedKind) || StreamDeleted.isAt(cursor)

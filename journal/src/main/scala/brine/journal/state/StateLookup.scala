@@ -35,9 +35,7 @@ private[state] object StateLookup:
     try
       var found: Option[Option[Found]] = None
       while cursor.next() do
-        found = Some(
-          Option.when(!cursor.kind.contains(StateEvent.DeletedKind))(Found(cursor.schema, cursor.payload))
-        )
+        found = Some(Option.when(!StateEvent.deletes(cursor))(Found(cursor.schema, cursor.payload)))
       found
     catch case error: JournalException if version > 0 && isGone(error) => lastFrom(log, key, 0)
     finally cursor.close()

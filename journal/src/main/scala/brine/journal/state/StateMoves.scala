@@ -39,7 +39,7 @@ private[state] final class StateMoves(log: StateLog):
     val stream  = cursor.stream
     val bytes   = payload.length.toLong + stream.length + StateMoves.Overhead
     readBytes += bytes
-    if !cursor.kind.contains(StateEvent.DeletedKind) then
+    if !StateEvent.deletes(cursor) then
       val one = StateMoves.One(stream, cursor.version, cursor.schema, payload)
       // Asked first because most have a later one. The append asks again, together with its commit.
       if log.lastVersion(stream) == one.version then append(one, bytes) else skipped = one

@@ -1,5 +1,6 @@
 package brine.journal.javaapi;
 
+import brine.codec.javaapi.JavaCodec;
 import brine.codec.javaapi.JavaCodecs;
 import brine.journal.AppendCondition;
 import brine.journal.AppendError;
@@ -12,6 +13,7 @@ import brine.journal.Micros;
 import brine.journal.OpenError;
 import brine.journal.Query;
 import brine.journal.ReadError;
+import brine.journal.StreamDeleted;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,6 +89,40 @@ public final class JournalInJava extends JavaChecks {
           equal(journal.delete("site").join().version(), 5L);
           equal(journal.version("site"), 5L);
           thrown(IllegalArgumentException.class, () -> journal.delete("site", PLAIN.withTags(Set.of("x"))));
+        });
+  }
+
+  public void whoReadsByOffsetLearnsOfDeletions() throws Exception {
+    journal(
+        (folder, journal) -> {
+          JavaEventLog<StreamDeleted> deletions = journal.withCodec(JavaCodec.of(StreamDeleted.codec()));
+          journal.append("site", new Visit("a", 1)).join();
+          LinkedBlockingQueue<String> forgotten = new LinkedBlockingQueue<>();
+          JavaSubscription projection =
+              deletions.subscribeToTag(StreamDeleted.Tag(), 0, record -> forgotten.add(record.stream()));
+          // Of another type: the tag alone deletes nothing, and is not in the way.
+          journal.append("other", List.of(new Visit("x", 1)), PLAIN.withTags(Set.of(StreamDeleted.Tag()))).join();
+          journal.delete("site").join();
+          equal(forgotten.poll(60, TimeUnit.SECONDS), "site");
+
+          // Several streams at once, with an event of another type.
+          JavaBatch<Visit> batch = JavaBatch.of(CODEC);
+          batch.to("site").add(new Visit("b", 2));
+          JavaBatch<StreamDeleted> ended = batch.withCodec(JavaCodec.of(StreamDeleted.codec()));
+          for (String stream : List.of("x", "y")) {
+            ended.to(stream, Set.of(StreamDeleted.Tag())).add(new StreamDeleted());
+          }
+          journal.append(batch).join();
+          equal(forgotten.poll(60, TimeUnit.SECONDS), "x");
+          equal(forgotten.poll(60, TimeUnit.SECONDS), "y");
+          projection.close();
+
+          // Who reads visits passes them.
+          equal(journal.readAll().toList().stream().map(JavaRecord::offset).toList(), List.of(1L, 2L, 4L));
+          equal(deletions.readTagged(StreamDeleted.Tag()).toList().stream().map(JavaRecord::version).toList(),
+              List.of(2L, 1L, 1L));
+          JournalException error = thrown(JournalException.class, () -> journal.read("site", 2).toList());
+          holds(error.error() instanceof ReadError.Deleted deleted && deleted.version() == 2, error);
         });
   }
 

@@ -4,6 +4,7 @@ import brine.journal.*
 import brine.journal.folders.SegmentFiles
 import brine.journal.maintenance.ClosedJournal.*
 import brine.journal.storage.{MemoryStorage, RefusingStorage}
+import scala.collection.mutable
 
 class CompactionSuite extends munit.FunSuite:
   // Finds what hangs; a machine that is busy is no failure.
@@ -114,6 +115,44 @@ class CompactionSuite extends munit.FunSuite:
       assertEquals(ok(journal.read[String]("s1").toVector).map(_.value), Vector("again"))
       assertEquals(ok(journal.read[String]("s2").toVector), Vector.empty)
       assertEquals(ok(journal.readTagged[StreamDeleted](StreamDeleted.Tag).toVector).size, 3)
+
+  test("however few streams are in memory at a time, the events of the same ones are removed"):
+    val streams = 60
+    val storage = MemoryStorage()
+    use(storage): journal =>
+      fill(journal, 300, streams, endEach = 60)
+      for i <- 0 until streams if i % 3 == 0 do ok(journal.delete(s"s$i").await()): Unit
+      fill(journal, 300, streams, from = 300, endEach = 60)
+      for i <- 0 until streams if i % 5 == 0 do ok(journal.delete(s"s$i").await()): Unit
+      fill(journal, 60, streams, from = 600)
+      journal.endSegment()
+    val before = use(storage)(journal => ok(journal.readAll[Stored]().toVector))
+    val lasts  = before
+      .filter(record => record.tags(StreamDeleted.Tag))
+      .groupMapReduce(_.stream)(_.offset.sequence)(math.max)
+    val left = before.filter(record => lasts.get(record.stream).forall(record.offset.sequence >= _))
+    for most <- Seq(1, 150, Int.MaxValue) do
+      val copy   = storage.copy
+      val parts  = mutable.ArrayBuffer.empty[Int]
+      val ended  = EndedSegment.of(headers(copy))
+      val counts = ended.map: segment =>
+        val index = segment.index(copy, folder, Compressions.of(settings))
+        try index.streamCount
+        finally index.close()
+      Deletions.foreachPart(ended, copy, folder, Compressions.of(settings), most): (part, deleted) =>
+        parts += part.size
+        val own = counts.slice(parts.sum - part.size, parts.sum)
+        assert(deleted.size <= math.max(most, own.max), s"${deleted.size} of $own, at most $most")
+      assertEquals(parts.sum, ended.size)
+      if most == 1 then assert(parts.forall(_ == 1), parts)
+      else if most == Int.MaxValue then assertEquals(parts.size, 1)
+      val closed     = ClosedJournal(copy, folder)
+      val compaction =
+        Compaction(copy, folder, Compressions.of(settings), () => 77, closed.hasEvents, mostStreams = most)
+      val result = compaction.run(closed.segments, CompactionRules.deletions)(closed.replace)
+      assert(result.size > 5, result)
+      val records = use(copy)(journal => ok(journal.readAll[Stored]().toVector))
+      assertEquals(records.map(_.offset), left.map(_.offset), s"at most $most")
 
   test("large records, in several frames, and compressed segments"):
     for compression <- Seq(brine.codec.Compression.Plain, brine.codec.Compression.Deflate) do

@@ -3,6 +3,7 @@ package brine.journal.maintenance
 import brine.journal.*
 import brine.journal.folders.SegmentFiles
 import brine.journal.maintenance.ClosedJournal.{all, fill, folder, keyOf, ok, settings, use}
+import brine.journal.snapshot.{FileSnapshots, SnapshotError}
 import brine.journal.storage.{MemoryStorage, Storage}
 import brine.journal.tools.Verification
 import java.nio.file.Path
@@ -118,8 +119,10 @@ class LiveMaintenanceSuite extends munit.FunSuite:
       val snapshot = journal.snapshots.latest[Int]("total").toOption.flatten.get
       assertEquals(snapshot.offset, Offset(100))
       // One of what the journal does not have is of another one.
-      assert(journal.snapshots.save("total", Offset(101), 7).isRight)
+      val ofAnother = FileSnapshots(storage, Path.of("copy"), snapshot.info.journal)
+      assert(ofAnother.save("total", Offset(101), 7).isRight)
       assertEquals(journal.snapshots.latest[Int]("total").toOption.flatten, Some(snapshot))
+      assert(journal.snapshots.save("total", Offset(101), 7).left.exists(_.isInstanceOf[SnapshotError.NotDurable]))
 
   test("a closed journal is not maintained: another process may have it"):
     val storage = ClosedJournal.made(100)

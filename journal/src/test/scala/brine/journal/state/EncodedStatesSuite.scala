@@ -48,6 +48,41 @@ class EncodedStatesSuite extends munit.FunSuite:
     assertEquals(store.load[String]("a"), Right(Some(SavedState(Offset(1), "a", hasSameSchema = true))))
     store.close()
 
+  test("an error of the virtual machine is one of the calls, and closing does not wait for them"):
+    val store = Kept()
+    val error = NoClassDefFoundError("on purpose")
+    store.writing = () => throw error
+    for future <- Seq(store.save("a", Offset(1), "a"), store.delete("a")) do
+      done(future) match
+        case Left(SnapshotError.Failed("kept", failed)) => assertEquals(failed.getCause, error)
+        case other                                      => fail(s"$other")
+    store.writing = () => ()
+    assertEquals(done(store.save("a", Offset(1), "a")), Right(()))
+    CompletableFuture.runAsync(() => store.close()).get(2, TimeUnit.MINUTES): Unit
+
+  test("listeners that are equal, or whose equality fails, are told each by itself"):
+    val store = Kept()
+    class Equal(number: Int, ended: ConcurrentHashMap[Int, String]) extends SaveListener:
+      def saved(context: Long): Unit                        = ()
+      def failed(context: Long, error: SnapshotError): Unit = ()
+      override def endOfGroup(): Unit                       = ended.put(number, "ended"): Unit
+      override def equals(other: Any): Boolean              = true
+      override def hashCode: Int = if number == 3 then throw IllegalStateException("hash") else 1
+    val ended     = ConcurrentHashMap[Int, String]()
+    val listeners = (1 to 3).map(Equal(_, ended))
+    // All in one group
+    val (entered, leave) = (CountDownLatch(1), CountDownLatch(1))
+    store.writing = () =>
+      entered.countDown()
+      leave.await()
+    val first = store.save("first", Offset(1), "first")
+    entered.await()
+    for listener <- listeners do store.save("a", Offset(1), "a", Level.Disk, listener, 0, waits = true)
+    leave.countDown()
+    assertEquals(done(first), Right(()))
+    CompletableFuture.runAsync(() => store.close()).get(2, TimeUnit.MINUTES): Unit
+    assertEquals(ended.size, 3)
+
   test("a state that a store has got ahead of its log is none"):
     val store = Kept()
     assertEquals(done(store.save("a", Offset(10), "a")), Right(()))

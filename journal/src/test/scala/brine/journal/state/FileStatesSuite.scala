@@ -3,6 +3,7 @@ package brine.journal.state
 import brine.effort.Effort
 import brine.journal.*
 import brine.journal.snapshot.SnapshotError
+import brine.journal.storage.MemoryStorage
 import brine.journal.tools.{JournalInfo, Repair, Verification}
 import java.lang.management.ManagementFactory
 import java.nio.file.{Files, Path, StandardCopyOption}
@@ -51,6 +52,55 @@ class FileStatesSuite extends munit.FunSuite:
           Left("NotDurable")
         )
       assert(!Files.exists(folder.resolve("states")))
+
+  test("a state may be as large as an append"):
+    for settings <- Seq(JournalSettings.defaults, small) do
+      val journal = Journal.open(Path.of("data"), settings, MemoryStorage())
+      try
+        // With its own length.
+        val largest = Array.fill[Byte]((settings.mostAppendBytes - 5).toInt)(7)
+        def larger  = Array.fill[Byte]((settings.mostAppendBytes + 100).toInt)(1)
+        ok(journal.append("events", largest).await())
+        right(done(journal.states.save("a", Offset(1), largest, Level.Disk)))
+        assert(right(journal.states.load[Array[Byte]]("a")).exists(_.state.sameElements(largest)))
+        done(journal.states.save("a", Offset(1), larger)) match
+          case Left(SnapshotError.NotSaved(_: AppendError.TooLarge)) => ()
+          case other                                                 => fail(s"$other")
+      finally journal.close()
+
+  test("who deletes the stream of a key in the journal of the states deletes the state"):
+    TemporaryFolder.use: folder =>
+      using(folder): journal =>
+        append(journal, 1)
+        for key <- Seq("a", "b") do right(done(journal.states.save(key, Offset(1), s"state of $key", Level.Disk)))
+      // As `brine journal delete` does
+      using(folder.resolve("states")): states =>
+        ok(states.delete("a").await())
+        states.endSegment()
+      using(folder): journal =>
+        def check() =
+          assertEquals(journal.states.load[String]("a"), Right(None))
+          isSaved(journal.states, "b", "state of b")
+        check()
+        filesOf(journal).clean(all = true)
+        check()
+        right(done(journal.states.save("a", Offset(1), "again", Level.Disk)))
+        isSaved(journal.states, "a", "again")
+
+  test("a closed journal says that it is closed"):
+    TemporaryFolder.use: folder =>
+      val journal = Journal.open(folder, small)
+      append(journal, 1)
+      right(done(journal.states.save("a", Offset(1), "state")))
+      journal.close()
+      val calls = Seq(
+        journal.states.load[String]("a").map(_ => ()),
+        done(journal.states.save("a", Offset(1), "late")),
+        done(journal.states.delete("a"))
+      )
+      for call <- calls do
+        val message = call.fold(_.message, _ => fail("it was done"))
+        assertEquals(message, s"${journal.states.place}: the journal is closed: open it again to save and load states")
 
   test("states are there after opening again, of any level"):
     TemporaryFolder.use: folder =>

@@ -99,6 +99,11 @@ trait DeletionContract extends ContractBase:
     appended(log.append("b", number(1)))
     appended(log.append("b", StreamDeleted()))
     assertEquals(ok(log.read[Stored]("b").toVector).map(_.version), Vector(1L, 2L))
+    // Nor is it taken for a deletion, though a class without fields reads any.
+    appended(log.delete("c"))
+    assertEquals(ok(log.readTagged[StreamDeleted](StreamDeleted.Tag).toVector).map(_.stream), Vector("c"))
+    assertEquals(ok(log.readAll[StreamDeleted]().toVector).map(_.stream), Vector("c"))
+    assertEquals(ok(log.readTagged[Stored](StreamDeleted.Tag).toVector).map(_.stream), Vector("a", "a", "c"))
 
   rule("delete: a stream stays deleted however much follows, and after the log was opened again"): log =>
     appended(log.append("a", ExpectedVersion.Any, numbers(1 to 3)))

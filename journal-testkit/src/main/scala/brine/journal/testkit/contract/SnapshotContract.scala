@@ -43,11 +43,23 @@ trait SnapshotContract extends ContractBase:
     assertEquals(store.offsets("state"), Vector(Offset(3)))
     assertEquals(saved(store.latest[String]("state")).map(_.state), Some("second"))
 
-  snapshots("one of records that are not durable is skipped"): (log, store) =>
+  snapshots("one of records that are not durable is refused, until they are"): (log, store) =>
     saved(store.save("state", Offset(90), "there"))
-    saved(store.save("state", Offset(101), "beyond"))
-    assertEquals(saved(store.latest[String]("state")).map(_.state), Some("there"))
+    for beyond <- Seq(101L, Long.MaxValue) do
+      val tries = Seq(
+        store.save("state", Offset(beyond), "beyond"),
+        // No part of it is asked for.
+        store.saveParts("state", Offset(beyond), Iterator.continually[String](fail("a part of what is refused")))
+      )
+      tries.foreach:
+        case Left(error @ SnapshotError.NotDurable(_, offset, durable)) =>
+          assertEquals((offset, durable), (Offset(beyond), Offset(100)))
+          assert(error.message.contains(s"$beyond"), error.message)
+        case other => fail(s"$other")
+    assertEquals(store.offsets("state"), Vector(Offset(90)))
     appended(log.append("a", text("one more")))
+    assertEquals(saved(store.latest[String]("state")).map(_.state), Some("there"))
+    saved(store.save("state", Offset(101), "beyond"))
     assertEquals(saved(store.latest[String]("state")).map(_.state), Some("beyond"))
 
   snapshots("parts come back in order, of every size"): (_, store) =>

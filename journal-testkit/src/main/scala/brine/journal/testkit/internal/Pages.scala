@@ -53,20 +53,24 @@ private[testkit] final class Pages private (private var table: Array[Array[Byte]
   /** Shares the pages of another table, for `length` bytes from `position` on. */
   def adopt(other: Pages, position: Long, length: Int): Unit =
     if length > 0 then
-      for index <- (position / Size).toInt to ((position + length - 1) / Size).toInt if other.page(index) ne page(index)
+      // Compared as they are in the tables: a page of zeros takes space, unlike one that was never written to.
+      for index <- (position / Size).toInt to ((position + length - 1) / Size).toInt if other.at(index) ne at(index)
       do
         other.owned.clear(index)
         owned.clear(index)
-        set(index, other.table(index))
+        set(index, other.page(index))
 
   /** A table with the same bytes. */
   def copy(): Pages =
     owned.clear()
     new Pages(table.clone, BitSet())
 
+  /** The page, or null if it was never written to. */
+  private def at(index: Int): Array[Byte] = if index < table.length then table(index) else null
+
   /** The page, or zeros: never null. */
   private def page(index: Int): Array[Byte] =
-    val page = if index < table.length then table(index) else null
+    val page = at(index)
     if page == null then Zeros else page
 
   private def isZero(index: Int) = page(index) eq Zeros

@@ -52,9 +52,17 @@ object SnapshotMistakes:
         override protected def list(name: String): Iterable[Offset] =
           names.filter(_.matches(name.replace('_', '.'))).flatMap(super.list).distinct
     ,
-    snapshots("loads states of events that are not durable", "one of records that are not durable"): log =>
+    snapshots("saves states of events that are not durable", "one of records that are not durable"): log =>
       new Kept(log):
         override protected def reach: Offset = Offset(Long.MaxValue)
+    ,
+    snapshots("reads the parts of what it refuses", "one of records that are not durable"): log =>
+      new ForwardingSnapshots(Kept(log)):
+        override def saveParts[A: Codec](
+            name: String,
+            offset: Offset,
+            parts: Iterator[A]
+        ): Either[SnapshotError, SnapshotInfo] = super.saveParts(name, offset, parts.take(3).toVector.iterator)
     ,
     snapshots("keeps all", "two of each name are kept"): log =>
       new Kept(log):
