@@ -144,7 +144,7 @@ final class JournalLife(seed: Int):
       case Right(_)                                              => true
       case Left(SnapshotError.NotSaved(_: AppendError.ReadOnly)) => false // there is no space, or it was not seen yet
       case Left(_: SnapshotError.Failed) if isFull               => false // nor for their journal
-      case Left(error)                                           => throw AssertionError(s"${error.message}: ${stateOfStates(journal)}")
+      case Left(error) => throw AssertionError(s"${error.message}: ${stateOfStates(journal)}")
 
   private def stateOfStates(journal: Journal): Option[JournalState] =
     journal.states match

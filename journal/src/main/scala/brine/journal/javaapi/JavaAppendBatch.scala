@@ -35,7 +35,7 @@ final class JavaAppendBatch[A] private (underlying: AppendBatch, codec: JavaCode
   def to(stream: String): JavaAppendBatch[A] = to(stream, ExpectedVersion.Any, JavaSet.of())
 
   /** Continues with the events of a stream of any version, with tags. */
-  def to(stream: String, tags: JavaSet[String]): JavaBatch[A] = to(stream, ExpectedVersion.Any, tags)
+  def to(stream: String, tags: JavaSet[String]): JavaAppendBatch[A] = to(stream, ExpectedVersion.Any, tags)
 
   /** Continues with the events of a stream.
     *

@@ -106,9 +106,9 @@ public final class JournalInJava extends JavaChecks {
           equal(forgotten.poll(60, TimeUnit.SECONDS), "site");
 
           // Several streams at once, with an event of another type.
-          JavaBatch<Visit> batch = JavaBatch.of(CODEC);
+          JavaAppendBatch<Visit> batch = JavaAppendBatch.of(CODEC);
           batch.to("site").add(new Visit("b", 2));
-          JavaBatch<StreamDeleted> ended = batch.withCodec(JavaCodec.of(StreamDeleted.codec()));
+          JavaAppendBatch<StreamDeleted> ended = batch.withCodec(JavaCodec.of(StreamDeleted.codec()));
           for (String stream : List.of("x", "y")) {
             ended.to(stream, Set.of(StreamDeleted.Tag())).add(new StreamDeleted());
           }
