@@ -20,7 +20,7 @@ class DeliverySuite extends ActorTest:
       for number <- 1 to 1000 do
         ref ! Numbered(0, number)
         ended ! number
-      ref.askBlocking[Seen](Report(_), ActorTest.Limit): Unit
+      val _ = ref.askBlocking[Seen](Report(_), ActorTest.Limit)
       system.stop(ref)
 
   private val kinds = List(
