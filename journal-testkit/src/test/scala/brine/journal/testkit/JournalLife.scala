@@ -180,7 +180,7 @@ final class JournalLife(seed: Int):
       else RetentionRules(upTo = Offset(random.nextLong(events.lastOption.fold(1L)(_.sequence + 1))))
     val kept = journal.retain(rules) match
       case Left(_: ReadError.Failed) if isFull =>
-        ok(journal.readAll[String]().toVector).headOption.fold(deletedUpTo)(_.offset.sequence - 1)
+        ok(journal.readAll[Stored]().toVector).headOption.fold(deletedUpTo)(_.offset.sequence - 1)
       case result => ok(result).first.sequence - 1
     deletedUpTo = math.max(deletedUpTo, kept)
     events.filterInPlace(_.sequence > deletedUpTo): Unit

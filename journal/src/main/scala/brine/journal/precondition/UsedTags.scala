@@ -152,18 +152,18 @@ private[journal] object UsedTags:
     /** Reads the tags of a segment. Returns whether that was the last one. */
     def step(segments: Segments): Boolean =
       if left == null then left = segments.before(segment).toList
-      left.nn match
-        case number :: more =>
-          segments.hashesOfTags(number).foreach(before.add)
-          left = more
-          false
-        case Nil =>
-          val until = math.min(defined, taken + NamesOfStep)
-          while taken < until do
-            before.add(IndexFormat.hash(name(taken)))
-            taken += 1
-          if taken == defined then name = _ => ""
-          taken == defined
+      val numbers = left.nn
+      if numbers.nonEmpty then
+        segments.hashesOfTags(numbers.head).foreach(before.add)
+        left = numbers.tail
+        false
+      else
+        val until = math.min(defined, taken + NamesOfStep)
+        while taken < until do
+          before.add(IndexFormat.hash(name(taken)))
+          taken += 1
+        if taken == defined then name = _ => ""
+        taken == defined
 
   // Twice: before and since. So there is room for three times as many tags as are remembered.
   private inline val BytesOfEach = 8L
