@@ -18,6 +18,12 @@ public final class Memory {
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG_BIG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final long FLOAT_MAGNITUDES = 0x7fffffff7fffffffL;
+  private static final long FLOAT_FRACTIONS = 0x007fffff007fffffL;
+  private static final long DOUBLE_FRACTION = 0x000fffffffffffffL;
+
+  /** From this many numbers up, copying all at once pays. */
+  private static final int MANY = 16;
 
   private Memory() {}
 
@@ -76,8 +82,34 @@ public final class Memory {
     ByteBuffer.wrap(array, at, 8 * size).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(values, 0, size);
   }
 
+  /** Writes all floats; every NaN becomes the canonical NaN. */
+  public static void putFloats(byte[] array, int at, float[] values) {
+    int size = values.length;
+    if (size >= MANY) {
+      ByteBuffer.wrap(array, at, 4 * size).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(values);
+      if (!haveNaN(array, at, size)) return;
+    }
+    for (int i = 0; i < size; i++) putFloat(array, at + 4 * i, values[i]);
+  }
+
+  /** Whether there is a NaN among floats that were written; looks at two at a time. */
+  private static boolean haveNaN(byte[] array, int at, int size) {
+    long seen = 0;
+    int i = 0;
+    // Without its sign, a NaN is above the infinity, so that the sum reaches the place of the sign.
+    for (; i <= size - 2; i += 2) seen |= ((long) LONG.get(array, at + 4 * i) & FLOAT_MAGNITUDES) + FLOAT_FRACTIONS;
+    if (i < size) seen |= ((int) INT.get(array, at + 4 * i) & FLOAT_MAGNITUDES) + FLOAT_FRACTIONS;
+    return (seen & ~FLOAT_MAGNITUDES) != 0;
+  }
+
   /** Writes the first {@code size} doubles; every NaN becomes the canonical NaN. */
   public static void putDoubles(byte[] array, int at, double[] values, int size) {
+    if (size >= MANY) {
+      ByteBuffer.wrap(array, at, 8 * size).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().put(values, 0, size);
+      long seen = 0;
+      for (int i = 0; i < size; i++) seen |= ((long) LONG.get(array, at + 8 * i) & Long.MAX_VALUE) + DOUBLE_FRACTION;
+      if (seen >= 0) return;
+    }
     for (int i = 0; i < size; i++) putDouble(array, at + 8 * i, values[i]);
   }
 
@@ -172,30 +204,36 @@ public final class Memory {
     return word;
   }
 
-  /** Up to this many characters, {@link #putAndLook} is faster than {@link TextScratch#putAscii}. */
+  /** Up to this many characters, {@link #putAndLook} is faster than {@code TextScratch.putIfAscii}. */
+  public static final int TINY = 8;
+
+  /**
+   * Up to this many units, a loop is faster than {@code TextScratch.putAscii} and {@code TextScratch.takeAscii};
+   * {@code TextScratch.bitsOfShort} knows no more.
+   */
   public static final int FEW_UNITS = 48;
 
   /**
-   * Writes the low byte of every char of {@code text} to {@code array}, starting at {@code at}. Allocates nothing.
-   *
-   * <p>The deprecated {@code getBytes} copies just the low bytes. The loop handles four characters per iteration: with
-   * some strings outside Latin-1, HotSpot compiles the simple loop well or badly by chance (5 or 11 ns for 12
-   * characters).
+   * Writes the low byte of every char of {@code text}, which is short, to {@code array}, starting at {@code at}.
    *
    * @return the union of the bits of all chars: below 0x80 the bytes are the string in ASCII, below 0x100 in Latin-1
    */
   public static int putAndLook(String text, byte[] array, int at) {
-    putLowBytes(text, array, at);
     int length = text.length();
     int seen = 0;
-    int i = 0;
-    for (; i <= length - 4; i += 4)
-      seen |= (text.charAt(i) | text.charAt(i + 1)) | (text.charAt(i + 2) | text.charAt(i + 3));
-    for (; i < length; i++) seen |= text.charAt(i);
+    for (int i = 0; i < length; i++) {
+      char next = text.charAt(i);
+      seen |= next;
+      array[at + i] = (byte) next;
+    }
     return seen;
   }
 
-  /** Writes the low byte of every char of {@code text} to {@code array}, starting at {@code at}. */
+  /**
+   * Writes the low byte of every char of {@code text} to {@code array}, starting at {@code at}.
+   *
+   * <p>The deprecated {@code getBytes} copies just the low bytes.
+   */
   @SuppressWarnings("deprecation")
   public static void putLowBytes(String text, byte[] array, int at) {
     text.getBytes(0, text.length(), array, at);
@@ -210,6 +248,16 @@ public final class Memory {
   @SuppressWarnings("deprecation")
   public static String asciiString(byte[] array, int from, int length) {
     return new String(array, 0, from, length);
+  }
+
+  /**
+   * Decodes ASCII; null if one of the bytes is not below 0x80. For more than a few dozen bytes faster than
+   * {@link #isAscii} and {@link #asciiString}.
+   */
+  public static String longAsciiString(byte[] array, int from, int length) {
+    String text = new String(array, from, length, StandardCharsets.US_ASCII);
+    // Takes no time if all characters are Latin-1.
+    return text.indexOf('\uFFFD') < 0 ? text : null;
   }
 
   /** Decodes Latin-1: one char per byte, 0x00 to 0xff. */

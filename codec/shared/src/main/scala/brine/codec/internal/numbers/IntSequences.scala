@@ -14,9 +14,6 @@ private[codec] object IntSequences:
   /** Fewer elements are always written one by one. */
   final val Fewest = 8
 
-  /** This many numbers of at most five bytes each can be counted in an `Int`. */
-  private inline val Block = 1 << 20
-
   /** The high bit of the mode byte. */
   inline val Differences = 0x80
 
@@ -46,77 +43,34 @@ private[codec] object IntSequences:
     else writeSmallest(out, values, size, kind, column = true)
 
   private def writeSmallest(out: Out, values: Array[Int], size: Int, kind: Kind, column: Boolean): Unit =
-    val unsigned = kind == Kind.Chars
-    val first    = values(0)
-    var previous = first
-    var least    = first
-    var greatest = first
-    var lowInt   = Int.MaxValue
-    var highInt  = Int.MinValue
-    var wrapped  = 0
-    var plain    = (if column then 1L else 0L) + plainLength(first, unsigned)
-    var bare     = 1L + plainLength(first, true)
+    var least    = values(0)
+    var greatest = least
     var i        = 1
-    // Mostly 32-bit arithmetic, because Scala.js has no native 64-bit integers: sums of a block cannot overflow, and
-    // differences show if they did.
     while i < size do
-      val stop       = i + math.min(size - i, Block)
-      var blockPlain = 0
-      var blockBare  = 0
-      while i < stop do
-        val value = values(i)
-        blockPlain += plainLength(value, unsigned)
-        blockBare += plainLength(value, true)
-        if value < least then least = value
-        if value > greatest then greatest = value
-        val difference = value - previous
-        wrapped |= (value ^ previous) & (value ^ difference)
-        if difference < lowInt then lowInt = difference
-        if difference > highInt then highInt = difference
-        previous = value
-        i += 1
-      plain += blockPlain
-      bare += blockBare
-    val low             = if wrapped < 0 then lowestDifference(values, size) else lowInt.toLong
-    val high            = if wrapped < 0 then highestDifference(values, size) else highInt.toLong
-    val offsetWidth     = out.packedWidth(size, Bits.width(greatest.toLong - least))
-    val differenceWidth = out.packedWidth(size, Bits.width(high - low))
-    val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
-    val differences     =
-      if differenceWidth > kind.bits then Long.MaxValue
-      else 1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
-    if least >= 0 && bare < plain && bare < offsets && bare < differences then
+      val value = values(i)
+      least = math.min(least, value)
+      greatest = math.max(greatest, value)
+      i += 1
+    val offsetWidth = out.packedWidth(size, Bits.width(greatest.toLong - least))
+    val offsets     = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
+    val differences = IntShapes.differences(out, values, size, offsets, kind.bits)
+    val packed      = math.min(offsets, IntShapes.bytesOf(differences, values(0), size))
+    val isChar      = kind == Kind.Chars
+    val shape       = IntShapes.shortest(values, size, least, greatest, isChar, if column then 1 else 0, packed)
+    val bytes       = shape >>> 2
+    if (shape & 3) == IntShapes.Unsigned then
       out.writePacked(size, Unsigned, column)
-      writeUnsigned(out, values, size, bare)
-    else if plain <= offsets && plain <= differences then
+      writeUnsigned(out, values, size, bytes)
+    else if (shape & 3) == IntShapes.Plain then
       if column then out.writeByte(Plain) else out.writeSize(size)
-      writeEach(out, values, size, plain, kind)
-    else if offsets <= differences then
+      writeEach(out, values, size, bytes, kind)
+    else if differences == IntShapes.NoDifferences then
       out.writePacked(size, offsetWidth, column)
       writeOffsets(out, values, size, least, offsetWidth)
     else
-      out.writePacked(size, differenceWidth | Differences, column)
-      writeDifferences(out, values, size, low, differenceWidth)
-
-  private def lowestDifference(values: Array[Int], size: Int): Long =
-    var low = Long.MaxValue
-    var i   = 1
-    while i < size do
-      low = math.min(low, values(i).toLong - values(i - 1))
-      i += 1
-    low
-
-  private def highestDifference(values: Array[Int], size: Int): Long =
-    var high = Long.MinValue
-    var i    = 1
-    while i < size do
-      high = math.max(high, values(i).toLong - values(i - 1))
-      i += 1
-    high
-
-  private def plainLength(value: Int, unsigned: Boolean): Int =
-    val bits = if unsigned then value else (value << 1) ^ (value >> 31)
-    (352 - 9 * Integer.numberOfLeadingZeros(bits | 1)) >>> 6
+      val width = IntShapes.widthOf(differences)
+      out.writePacked(size, width | Differences, column)
+      writeDifferences(out, values, size, IntShapes.lowOf(differences), width)
 
   private def writeEach(out: Out, values: Array[Int], size: Int, bytes: Long, kind: Kind): Unit =
     var at    = Bits.room(out, bytes)
@@ -207,6 +161,9 @@ private[codec] object IntSequences:
     check(in, at, least, kind)
     in.checkPacked(at, size, size, width)
     if width == 0 then java.util.Arrays.fill(values, 0, size, least.toInt)
+    else if least <= kind.high - (-1L >>> (64 - width)) then
+      // No offset of this width leads out of the range.
+      Bits.read(in, 0, size, width)((i, offset) => values(i) = (least + offset).toInt)
     else
       var wrong = 0L
       Bits.read(in, 0, size, width): (i, offset) =>

@@ -19,37 +19,30 @@ private[codec] object LongSequences:
     if size < Fewest then writeEach(out, values, size, size * 9) else writeSmallest(out, values, size, column = true)
 
   private def writeSmallest(out: Out, values: Array[Long], size: Int, column: Boolean): Unit =
-    val first    = values(0)
-    var previous = first
-    var least    = first
-    var greatest = first
-    var low      = Long.MaxValue
-    var high     = Long.MinValue
-    var plain    = (if column then 1L else 0L) + Bits.signedLengthOf(first)
-    var bare     = 1L + Bits.lengthOf(first)
+    var least    = values(0)
+    var greatest = least
     var i        = 1
     while i < size do
       val value = values(i)
-      plain += Bits.signedLengthOf(value)
-      bare += Bits.lengthOf(value)
-      if value < least then least = value
-      if value > greatest then greatest = value
-      val difference = value - previous
-      if difference < low then low = difference
-      if difference > high then high = difference
-      previous = value
+      least = math.min(least, value)
+      greatest = math.max(greatest, value)
       i += 1
     val offsetWidth     = out.packedWidth(size, Bits.width(greatest - least))
-    val differenceWidth = out.packedWidth(size, Bits.width(high - low))
     val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
+    val differenceWidth = LongShapes.differenceWidth(out, values, size, offsets)
+    val low             = if differenceWidth < 0 then 0 else LongShapes.lowestDifference(values, size)
     val differences     =
-      1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
-    if least >= 0 && bare < plain && bare < offsets && bare < differences then
+      if differenceWidth < 0 then Long.MaxValue
+      else 1L + Bits.signedLengthOf(values(0)) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
+    val packed = math.min(offsets, differences)
+    val shape  = LongShapes.shortest(values, size, least, greatest, if column then 1 else 0, packed)
+    val bytes  = shape >>> 2
+    if (shape & 3) == IntShapes.Unsigned then
       out.writePacked(size, Unsigned, column)
-      writeUnsigned(out, values, size, bare)
-    else if plain <= offsets && plain <= differences then
+      writeUnsigned(out, values, size, bytes)
+    else if (shape & 3) == IntShapes.Plain then
       if column then out.writeByte(Plain) else out.writeSize(size)
-      writeEach(out, values, size, plain)
+      writeEach(out, values, size, bytes)
     else if offsets <= differences then
       out.writePacked(size, offsetWidth, column)
       writeOffsets(out, values, size, least, offsetWidth)

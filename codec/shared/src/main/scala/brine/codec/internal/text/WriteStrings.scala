@@ -17,7 +17,7 @@ private[codec] object WriteStrings:
     if text == null then Out.refuseNull("String")
     val length = text.length
     if length > LongestShort then writeLong(out, text, length)
-    else if length > 0 && text.charAt(0) >= 0x80 then writeOther(out, text, length, Unknown)
+    else if length > 0 && text.charAt(0) >= 0x80 then writeOther(out, text, length, bitsSeen(text.charAt(0)))
     else
       val at    = out.ensure(length + 1)
       val array = out.array
@@ -48,7 +48,7 @@ private[codec] object WriteStrings:
   private def writeEnded(out: Out, text: String, length: Int): Unit =
     if length > LongestShort then writeLong(out, text, length)
     else if length < 2 then writeTiny(out, text, length)
-    else if text.charAt(0) >= 0x80 then writeOther(out, text, length, Unknown)
+    else if text.charAt(0) >= 0x80 then writeOther(out, text, length, bitsSeen(text.charAt(0)))
     else
       val at    = out.ensure(length)
       val array = out.array
@@ -59,19 +59,25 @@ private[codec] object WriteStrings:
         out.position = end
       else writeOther(out, text, length, seen)
 
-  /** Writes a string that may be ASCII, and returns the bits of the characters seen so far: it is ASCII if they are
-    * below 0x80.
+  /** Writes a string that may be ASCII, and returns the bits of its characters: it is ASCII if they are below 0x80,
+    * Latin-1 if below 0x100, and any of these if [[Unknown]].
     */
   private def putAscii(out: Out, text: String, length: Int, array: Array[Byte], at: Int): Int =
-    if length <= Memory.FEW_UNITS then Memory.putAndLook(text, array, at)
-    else if out.textScratch.putAscii(text, array, at) == length then 0
-    else Unknown
+    if length <= Memory.TINY then Memory.putAndLook(text, array, at)
+    else
+      val scratch = out.textScratch
+      if scratch.putIfAscii(text, array, at) then 0
+      else if length <= Memory.FEW_UNITS then scratch.bitsOfShort(length)
+      else Unknown
+
+  /** What some of the characters tell about all: nothing, unless one of them is beyond Latin-1. */
+  private def bitsSeen(some: Int): Int = if some > 0xff then some else Unknown
 
   private def writeLong(out: Out, text: String, length: Int): Unit =
     if length > Longest then refuseLength(length)
     // Checking four characters saves the attempt for most strings of other scripts.
     val sample = text.charAt(0) | text.charAt(length >> 2) | text.charAt(length >> 1) | text.charAt(length - 1)
-    if sample >= 0x80 then writeOther(out, text, length, Unknown)
+    if sample >= 0x80 then writeOther(out, text, length, bitsSeen(sample))
     else
       val at    = out.ensure(length + 5)
       val array = out.array
@@ -95,7 +101,7 @@ private[codec] object WriteStrings:
 
   /** Writes a string of at most one character. */
   private def writeTiny(out: Out, text: String, length: Int): Unit =
-    if length == 1 && text.charAt(0) >= 0x80 then writeOther(out, text, length, Unknown)
+    if length == 1 && text.charAt(0) >= 0x80 then writeOther(out, text, length, bitsSeen(text.charAt(0)))
     else
       val at    = out.ensure(2)
       val array = out.array
@@ -103,18 +109,17 @@ private[codec] object WriteStrings:
       if length == 1 then array(at + 1) = text.charAt(0).toByte
       out.position = at + 1 + length
 
-  /** Writes a string with at least one character that is not ASCII. */
+  /** Writes a string with at least one character that is not ASCII; `seen` tells what is known of its characters. */
   private def writeOther(out: Out, text: String, length: Int, seen: Int): Unit =
-    if seen > 0xff || !putLatin(out, text, length) then
+    val isLatin = seen <= 0xff || seen == Unknown && out.textScratch.isLatin(text)
+    if !isLatin || !putLatin(out, text, length) then
       // At most three bytes per character; the windowed form is kept only up to two bytes per character.
       val start  = out.ensure(2 * length + 11)
       val array  = out.array
       val body   = start + headerSize((length + 1) << 1)
       val ascii  = if length > Memory.FEW_UNITS then out.textScratch.putAscii(text, array, body + 1) else 0
       val window = windowOf(text, ascii, length)
-      if window == LatinWindow && Memory.putAndLook(text, array, body + 1) < 0x100 && putLatin(out, text, length) then
-        ()
-      else if window > 255 || length <= FewUnits && isUnfit(text, length, window) then
+      if window > 255 || length <= FewUnits && isUnfit(text, length, window) then
         writeWide(out, text, length, utf8Size(text, length))
       else if ascii > 0 && Memory.contains(array, body + 1, ascii, Quote) then
         writeWindowed(out, text, 0, length, start, body, window)
