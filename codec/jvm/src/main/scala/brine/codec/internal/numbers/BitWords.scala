@@ -82,49 +82,52 @@ private[codec] object BitWords:
     val mask = -1L >>> (64 - width)
     var i    = from
     var at   = start
-    // Eight numbers take `width` bytes, so that each of eight has its place in every group; one check for all groups.
-    val groups = safeGroups(array.length - start, to - from, width)
-    if groups > 0 then
-      val stop = from + 8 * groups
-      if width <= 8 then
-        while i < stop do
-          val word = Memory.getLong(array, at)
-          put(i, word & mask)
-          put(i + 1, word >>> width & mask)
-          put(i + 2, word >>> 2 * width & mask)
-          put(i + 3, word >>> 3 * width & mask)
-          put(i + 4, word >>> 4 * width & mask)
-          put(i + 5, word >>> 5 * width & mask)
-          put(i + 6, word >>> 6 * width & mask)
-          put(i + 7, word >>> 7 * width & mask)
-          at += width
-          i += 8
-      else if width <= 16 then
-        while i < stop do
-          val low  = Memory.getLong(array, at)
-          val high = Memory.getLong(array, at + (width >>> 1)) >>> (4 * width & 7)
-          put(i, low & mask)
-          put(i + 1, low >>> width & mask)
-          put(i + 2, low >>> 2 * width & mask)
-          put(i + 3, low >>> 3 * width & mask)
-          put(i + 4, high & mask)
-          put(i + 5, high >>> width & mask)
-          put(i + 6, high >>> 2 * width & mask)
-          put(i + 7, high >>> 3 * width & mask)
-          at += width
-          i += 8
-      else
-        while i < stop do
-          put(i, Memory.getLong(array, at) & mask)
-          put(i + 1, Memory.getLong(array, at + (width >>> 3)) >>> (width & 7) & mask)
-          put(i + 2, Memory.getLong(array, at + (2 * width >>> 3)) >>> (2 * width & 7) & mask)
-          put(i + 3, Memory.getLong(array, at + (3 * width >>> 3)) >>> (3 * width & 7) & mask)
-          put(i + 4, Memory.getLong(array, at + (4 * width >>> 3)) >>> (4 * width & 7) & mask)
-          put(i + 5, Memory.getLong(array, at + (5 * width >>> 3)) >>> (5 * width & 7) & mask)
-          put(i + 6, Memory.getLong(array, at + (6 * width >>> 3)) >>> (6 * width & 7) & mask)
-          put(i + 7, Memory.getLong(array, at + (7 * width >>> 3)) >>> (7 * width & 7) & mask)
-          at += width
-          i += 8
+    // Eight numbers take `width` bytes, so that each of eight has its place in every group. With loads of eight bytes,
+    // a group may begin up to `last`.
+    val last = lastGroup(array, width)
+    if width <= 8 then
+      while i <= to - 8 && at <= last do
+        val word = Memory.getLong(array, at)
+        put(i, word & mask)
+        put(i + 1, word >>> width & mask)
+        put(i + 2, word >>> 2 * width & mask)
+        put(i + 3, word >>> 3 * width & mask)
+        put(i + 4, word >>> 4 * width & mask)
+        put(i + 5, word >>> 5 * width & mask)
+        put(i + 6, word >>> 6 * width & mask)
+        put(i + 7, word >>> 7 * width & mask)
+        at += width
+        i += 8
+    else if width <= 16 then
+      while i <= to - 8 && at <= last do
+        val low  = Memory.getLong(array, at)
+        val high = Memory.getLong(array, at + (width >>> 1)) >>> (4 * width & 7)
+        put(i, low & mask)
+        put(i + 1, low >>> width & mask)
+        put(i + 2, low >>> 2 * width & mask)
+        put(i + 3, low >>> 3 * width & mask)
+        put(i + 4, high & mask)
+        put(i + 5, high >>> width & mask)
+        put(i + 6, high >>> 2 * width & mask)
+        put(i + 7, high >>> 3 * width & mask)
+        at += width
+        i += 8
+    else if width <= 30 || width == 32 then
+      while i <= to - 8 && at <= last do
+        val first  = Memory.getLong(array, at)
+        val second = Memory.getLong(array, at + (2 * width >>> 3)) >>> (2 * width & 7)
+        val third  = Memory.getLong(array, at + (4 * width >>> 3)) >>> (4 * width & 7)
+        val fourth = Memory.getLong(array, at + (6 * width >>> 3)) >>> (6 * width & 7)
+        put(i, first & mask)
+        put(i + 1, first >>> width & mask)
+        put(i + 2, second & mask)
+        put(i + 3, second >>> width & mask)
+        put(i + 4, third & mask)
+        put(i + 5, third >>> width & mask)
+        put(i + 6, fourth & mask)
+        put(i + 7, fourth >>> width & mask)
+        at += width
+        i += 8
     var shift = 0
     while i < to do
       put(i, one(array, at, shift, width))
@@ -133,13 +136,8 @@ private[codec] object BitWords:
       shift &= 7
       i += 1
 
-  /** How many groups of eight numbers can be read with loads of eight bytes. */
-  def safeGroups(bytes: Int, count: Int, width: Int): Int =
-    // Of seven bits before it and its own, a number takes at most eight bytes.
-    if width > 57 then 0
-    else
-      val last = bytes - 8 - (7 * width >>> 3) // where the last group may begin
-      if last < 0 then 0 else math.min(count >>> 3, last / width + 1)
+  /** The last index where a group of eight numbers may begin that is read with loads of eight bytes. */
+  def lastGroup(array: Array[Byte], width: Int): Int = array.length - 8 - (7 * width >>> 3)
 
   /** One number. */
   def one(array: Array[Byte], at: Int, shift: Int, width: Int): Long =

@@ -14,6 +14,9 @@ private[codec] object IntSequences:
   /** Fewer elements are always written one by one. */
   final val Fewest = 8
 
+  /** The shape of at most this many is found in one pass. */
+  inline val Few = 48
+
   /** The high bit of the mode byte. */
   inline val Differences = 0x80
 
@@ -43,21 +46,76 @@ private[codec] object IntSequences:
     else writeSmallest(out, values, size, kind, column = true)
 
   private def writeSmallest(out: Out, values: Array[Int], size: Int, kind: Kind, column: Boolean): Unit =
-    var least    = values(0)
-    var greatest = least
+    if size <= Few then writeFew(out, values, size, kind, column)
+    else
+      var least    = values(0)
+      var greatest = least
+      var i        = 1
+      while i < size do
+        val value = values(i)
+        least = math.min(least, value)
+        greatest = math.max(greatest, value)
+        i += 1
+      val width       = out.packedWidth(size, Bits.width(greatest.toLong - least))
+      val offsets     = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, width)
+      val differences = IntShapes.differences(out, values, size, offsets, kind.bits)
+      val packed      = math.min(offsets, IntShapes.bytesOf(differences, values(0), size))
+      val isChar      = kind == Kind.Chars
+      val shape       = IntShapes.shortest(values, size, least, greatest, isChar, if column then 1 else 0, packed)
+      writeShape(out, values, size, kind, column, shape, least, width, differences)
+
+  /** One pass over a few numbers costs less than several loops, although it does more. */
+  private def writeFew(out: Out, values: Array[Int], size: Int, kind: Kind, column: Boolean): Unit =
+    val isChar   = kind == Kind.Chars
+    val first    = values(0)
+    var previous = first
+    var least    = first
+    var greatest = first
+    var low      = Int.MaxValue
+    var high     = Int.MinValue
+    var wrapped  = 0
+    var plain    = plainLength(first, isChar)
+    var bare     = plainLength(first, true)
     var i        = 1
     while i < size do
       val value = values(i)
-      least = math.min(least, value)
-      greatest = math.max(greatest, value)
+      plain += plainLength(value, isChar)
+      bare += plainLength(value, true)
+      if value < least then least = value
+      if value > greatest then greatest = value
+      val difference = value - previous
+      wrapped |= (value ^ previous) & (value ^ difference)
+      if difference < low then low = difference
+      if difference > high then high = difference
+      previous = value
       i += 1
-    val offsetWidth = out.packedWidth(size, Bits.width(greatest.toLong - least))
-    val offsets     = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
-    val differences = IntShapes.differences(out, values, size, offsets, kind.bits)
-    val packed      = math.min(offsets, IntShapes.bytesOf(differences, values(0), size))
-    val isChar      = kind == Kind.Chars
-    val shape       = IntShapes.shortest(values, size, least, greatest, isChar, if column then 1 else 0, packed)
-    val bytes       = shape >>> 2
+    val lowest      = if wrapped < 0 then IntShapes.lowestDifference(values, size) else low.toLong
+    val highest     = if wrapped < 0 then IntShapes.highestDifference(values, size) else high.toLong
+    val width       = out.packedWidth(size, Bits.width(greatest.toLong - least))
+    val offsets     = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, width)
+    val differences = IntShapes.found(out, size, lowest, highest, first, offsets, kind.bits)
+    val packed      = math.min(offsets, IntShapes.bytesOf(differences, first, size))
+    val unsigned    = if least < 0 then Long.MaxValue else 1L + bare
+    val shape       = IntShapes.choose(plain + (if column then 1L else 0L), unsigned, packed)
+    writeShape(out, values, size, kind, column, shape, least, width, differences)
+
+  private def plainLength(value: Int, unsigned: Boolean): Int =
+    val bits = if unsigned then value else (value << 1) ^ (value >> 31)
+    (352 - 9 * Integer.numberOfLeadingZeros(bits | 1)) >>> 6
+
+  /** Writes a shape that [[IntShapes]] has found. */
+  private def writeShape(
+      out: Out,
+      values: Array[Int],
+      size: Int,
+      kind: Kind,
+      column: Boolean,
+      shape: Long,
+      least: Int,
+      offsetWidth: Int,
+      differences: Long
+  ): Unit =
+    val bytes = shape >>> 2
     if (shape & 3) == IntShapes.Unsigned then
       out.writePacked(size, Unsigned, column)
       writeUnsigned(out, values, size, bytes)
@@ -169,7 +227,7 @@ private[codec] object IntSequences:
       Bits.read(in, 0, size, width): (i, offset) =>
         val value = least + offset
         values(i) = value.toInt
-        wrong |= (value - kind.low) | (kind.high - value)
+        wrong |= kind.high - value
       if wrong < 0 then check(in, at, Long.MaxValue, kind)
 
   private def readDifferences(in: In, at: Int, values: Array[Int], size: Int, width: Int, kind: Kind): Unit =

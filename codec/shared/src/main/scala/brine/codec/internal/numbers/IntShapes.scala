@@ -37,7 +37,8 @@ private[codec] object IntShapes:
     val most    = offsets - fixedBytes(values(0)) - 1
     var low     = Int.MaxValue
     var high    = Int.MinValue
-    var wrapped = 0
+    var up      = 0 // has its high bit set after an increase that takes more than 32 bits
+    var down    = 0
     var pays    = true
     var i       = 1
     var stop    = math.min(size, FirstBlock)
@@ -46,24 +47,29 @@ private[codec] object IntShapes:
         val value      = values(i)
         val previous   = values(i - 1)
         val difference = value - previous
-        wrapped |= (value ^ previous) & (value ^ difference)
+        val wrapped    = (value ^ previous) & (value ^ difference)
+        up |= wrapped & ~value
+        down |= wrapped & value
         low = math.min(low, difference)
         high = math.max(high, difference)
         i += 1
       stop = if stop < (size >> 1) then stop << 1 else size
-      pays = wrapped < 0 || Bits.bytes(size - 1, Bits.width(high.toLong - low)) < most
+      // After such an increase and such a decrease, differences are 33 bits apart.
+      pays =
+        if (up | down) < 0 then (up & down) >= 0 else Bits.bytes(size - 1, Bits.width(high.toLong - low)) < most
     if !pays then NoDifferences
-    else if wrapped < 0 then
+    else if (up | down) < 0 then
       val lowest = lowestDifference(values, size)
       found(out, size, lowest, highestDifference(values, size), values(0), offsets, bits)
     else found(out, size, low.toLong, high.toLong, values(0), offsets, bits)
 
-  private def found(out: Out, size: Int, low: Long, high: Long, first: Int, offsets: Long, bits: Int): Long =
+  /** As [[differences]], for a known lowest and highest difference. */
+  def found(out: Out, size: Int, low: Long, high: Long, first: Int, offsets: Long, bits: Int): Long =
     val width       = out.packedWidth(size, Bits.width(high - low))
     val differences = low << WidthBits | width
     if width > bits || bytesOf(differences, first, size) >= offsets then NoDifferences else differences
 
-  private def lowestDifference(values: Array[Int], size: Int): Long =
+  def lowestDifference(values: Array[Int], size: Int): Long =
     var low = Long.MaxValue
     var i   = 1
     while i < size do
@@ -71,7 +77,7 @@ private[codec] object IntShapes:
       i += 1
     low
 
-  private def highestDifference(values: Array[Int], size: Int): Long =
+  def highestDifference(values: Array[Int], size: Int): Long =
     var high = Long.MinValue
     var i    = 1
     while i < size do
@@ -99,11 +105,13 @@ private[codec] object IntShapes:
       packed: Long
   ): Long =
     if isChar || least < 0 then
-      val shortestNumber = if isChar then Bits.lengthOf(least) else if greatest < 0 then Bits.signedLengthOf(greatest) else 1
+      val shortestNumber =
+        if isChar then Bits.lengthOf(least) else if greatest < 0 then Bits.signedLengthOf(greatest) else 1
       if extra + size.toLong * shortestNumber > packed then Packed
       else
-        val plain = extra + (if isChar then lengths(values, size, least, greatest, 7) else signedLengths(values, size, least, greatest))
-        if plain <= packed then plain << 2 | Plain else Packed
+        val numbers =
+          if isChar then lengths(values, size, least, greatest, 7) else signedLengths(values, size, least, greatest)
+        choose(extra + numbers, Long.MaxValue, packed)
     else
       val fewest = size.toLong * Bits.lengthOf(least)
       if 1 + fewest >= packed && extra + fewest > packed then Packed
@@ -112,10 +120,13 @@ private[codec] object IntShapes:
         // With a sign, a number takes no less.
         if 1 + unsigned >= packed && extra + unsigned > packed then Packed
         else
-          val plain = extra + lengths(values, size, least, greatest, 6)
-          if 1 + unsigned < plain && 1 + unsigned < packed then (1 + unsigned) << 2 | Unsigned
-          else if plain <= packed then plain << 2 | Plain
-          else Packed
+          choose(extra + lengths(values, size, least, greatest, 6), 1 + unsigned, packed)
+
+  /** The result of [[shortest]] for known numbers of bytes. */
+  def choose(plain: Long, unsigned: Long, packed: Long): Long =
+    if unsigned < plain && unsigned < packed then unsigned << 2 | Unsigned
+    else if plain <= packed then plain << 2 | Plain
+    else Packed
 
   /** Number of bytes of numbers from `least`, not negative, to `greatest`; the first byte of each holds `bits` bits. */
   private def lengths(values: Array[Int], size: Int, least: Int, greatest: Int, bits: Int): Long =

@@ -4,7 +4,7 @@ import brine.codec.{In, Out}
 
 /** Sequences of `Long` in the same four shapes as [[IntSequences]]; sums and differences wrap around at 64 bits. */
 private[codec] object LongSequences:
-  import IntSequences.{Differences, Fewest, Plain, Unsigned}
+  import IntSequences.{Differences, Few, Fewest, Plain, Unsigned}
 
   // --- writing -------------------------------------------------------------------------------
 
@@ -19,36 +19,78 @@ private[codec] object LongSequences:
     if size < Fewest then writeEach(out, values, size, size * 9) else writeSmallest(out, values, size, column = true)
 
   private def writeSmallest(out: Out, values: Array[Long], size: Int, column: Boolean): Unit =
-    var least    = values(0)
-    var greatest = least
+    if size <= Few then writeFew(out, values, size, column)
+    else
+      var least    = values(0)
+      var greatest = least
+      var i        = 1
+      while i < size do
+        val value = values(i)
+        least = math.min(least, value)
+        greatest = math.max(greatest, value)
+        i += 1
+      val width       = out.packedWidth(size, Bits.width(greatest - least))
+      val offsets     = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, width)
+      val stepWidth   = LongShapes.differenceWidth(out, values, size, offsets)
+      val low         = if stepWidth < 0 then 0L else LongShapes.lowestDifference(values, size)
+      val differences = LongShapes.bytesOf(values(0), low, size, stepWidth)
+      val packed      = math.min(offsets, differences)
+      val shape       = LongShapes.shortest(values, size, least, greatest, if column then 1 else 0, packed)
+      if differences < offsets then writeShape(out, values, size, column, shape, low, stepWidth | Differences)
+      else writeShape(out, values, size, column, shape, least, width)
+
+  /** One pass over a few numbers costs less than several loops, although it does more. */
+  private def writeFew(out: Out, values: Array[Long], size: Int, column: Boolean): Unit =
+    val first    = values(0)
+    var previous = first
+    var least    = first
+    var greatest = first
+    var low      = Long.MaxValue
+    var high     = Long.MinValue
+    var plain    = Bits.signedLengthOf(first)
+    var bare     = Bits.lengthOf(first)
     var i        = 1
     while i < size do
       val value = values(i)
-      least = math.min(least, value)
-      greatest = math.max(greatest, value)
+      plain += Bits.signedLengthOf(value)
+      bare += Bits.lengthOf(value)
+      if value < least then least = value
+      if value > greatest then greatest = value
+      val difference = value - previous
+      if difference < low then low = difference
+      if difference > high then high = difference
+      previous = value
       i += 1
-    val offsetWidth     = out.packedWidth(size, Bits.width(greatest - least))
-    val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
-    val differenceWidth = LongShapes.differenceWidth(out, values, size, offsets)
-    val low             = if differenceWidth < 0 then 0 else LongShapes.lowestDifference(values, size)
-    val differences     =
-      if differenceWidth < 0 then Long.MaxValue
-      else 1L + Bits.signedLengthOf(values(0)) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
-    val packed = math.min(offsets, differences)
-    val shape  = LongShapes.shortest(values, size, least, greatest, if column then 1 else 0, packed)
-    val bytes  = shape >>> 2
+    val width       = out.packedWidth(size, Bits.width(greatest - least))
+    val offsets     = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, width)
+    val stepWidth   = out.packedWidth(size, Bits.width(high - low))
+    val differences = LongShapes.bytesOf(first, low, size, stepWidth)
+    val unsigned    = if least < 0 then Long.MaxValue else 1L + bare
+    val shape       = IntShapes.choose(plain + (if column then 1L else 0L), unsigned, math.min(offsets, differences))
+    if differences < offsets then writeShape(out, values, size, column, shape, low, stepWidth | Differences)
+    else writeShape(out, values, size, column, shape, least, width)
+
+  /** Writes a shape that [[IntShapes]] has found; `low` and `mode` are those of the better of the packed shapes. */
+  private def writeShape(
+      out: Out,
+      values: Array[Long],
+      size: Int,
+      column: Boolean,
+      shape: Long,
+      low: Long,
+      mode: Int
+  ): Unit =
+    val bytes = shape >>> 2
     if (shape & 3) == IntShapes.Unsigned then
       out.writePacked(size, Unsigned, column)
       writeUnsigned(out, values, size, bytes)
     else if (shape & 3) == IntShapes.Plain then
       if column then out.writeByte(Plain) else out.writeSize(size)
       writeEach(out, values, size, bytes)
-    else if offsets <= differences then
-      out.writePacked(size, offsetWidth, column)
-      writeOffsets(out, values, size, least, offsetWidth)
     else
-      out.writePacked(size, differenceWidth | Differences, column)
-      writeDifferences(out, values, size, low, differenceWidth)
+      out.writePacked(size, mode, column)
+      if (mode & Differences) == 0 then writeOffsets(out, values, size, low, mode)
+      else writeDifferences(out, values, size, low, mode & 0x7f)
 
   private def writeEach(out: Out, values: Array[Long], size: Int, bytes: Long): Unit =
     var at    = Bits.room(out, bytes)

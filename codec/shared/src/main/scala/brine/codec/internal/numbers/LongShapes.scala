@@ -4,8 +4,7 @@ import brine.codec.Out
 
 /** Finds the shortest of the shapes of [[LongSequences]], as [[IntShapes]] does. */
 private[codec] object LongShapes:
-  /** The results of [[shortest]] are those of [[IntShapes.shortest]]. */
-  import IntShapes.{Packed, Plain, Unsigned}
+  import IntShapes.Packed
 
   private inline val FirstBlock = 64
   private inline val Block      = 1024
@@ -39,14 +38,18 @@ private[codec] object LongShapes:
       i += 1
     low
 
+  /** Number of bytes of a sequence as differences of `width` bits, without its size; the most if there are none. */
+  def bytesOf(first: Long, low: Long, size: Int, width: Int): Long =
+    if width < 0 then Long.MaxValue
+    else 1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, width)
+
   /** See [[IntShapes.shortest]]. */
   def shortest(values: Array[Long], size: Int, least: Long, greatest: Long, extra: Int, packed: Long): Long =
     if least < 0 then
       val shortestNumber = if greatest < 0 then Bits.signedLengthOf(greatest) else 1
       if extra + size.toLong * shortestNumber > packed then Packed
       else
-        val plain = extra + signedLengths(values, size, packed)
-        if plain <= packed then plain << 2 | Plain else Packed
+        IntShapes.choose(extra + signedLengths(values, size, packed), Long.MaxValue, packed)
     else
       val fewest = size.toLong * Bits.lengthOf(least)
       if 1 + fewest >= packed && extra + fewest > packed then Packed
@@ -55,10 +58,7 @@ private[codec] object LongShapes:
         // With a sign, a number takes no less.
         if 1 + unsigned >= packed && extra + unsigned > packed then Packed
         else
-          val plain = extra + signedLengths(values, size, packed)
-          if 1 + unsigned < plain && 1 + unsigned < packed then (1 + unsigned) << 2 | Unsigned
-          else if plain <= packed then plain << 2 | Plain
-          else Packed
+          IntShapes.choose(extra + signedLengths(values, size, packed), 1 + unsigned, packed)
 
   /** Number of bytes of the numbers without a sign; ends early if they are more than `most`. */
   private def lengths(values: Array[Long], size: Int, most: Long): Long =
