@@ -357,7 +357,7 @@ final class Out private (
 
   /** After a message in one large array, which is dropped if it has been used little for long. */
   private def keepLarge(): Unit =
-    if position - start >= array.length >>> 2 then idle = 0 else idle += 1
+    if position - start >= (array.length >>> 2) then idle = 0 else idle += 1
     if idle == Out.MostIdle || array.length > mostKept then
       expected = 0
       idle = 0

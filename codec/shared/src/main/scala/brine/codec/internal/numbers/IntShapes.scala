@@ -119,8 +119,7 @@ private[codec] object IntShapes:
         val unsigned = lengths(values, size, least, greatest, 7)
         // With a sign, a number takes no less.
         if 1 + unsigned >= packed && extra + unsigned > packed then Packed
-        else
-          choose(extra + lengths(values, size, least, greatest, 6), 1 + unsigned, packed)
+        else choose(extra + lengths(values, size, least, greatest, 6), 1 + unsigned, packed)
 
   /** The result of [[shortest]] for known numbers of bytes. */
   def choose(plain: Long, unsigned: Long, packed: Long): Long =

@@ -48,8 +48,7 @@ private[codec] object LongShapes:
     if least < 0 then
       val shortestNumber = if greatest < 0 then Bits.signedLengthOf(greatest) else 1
       if extra + size.toLong * shortestNumber > packed then Packed
-      else
-        IntShapes.choose(extra + signedLengths(values, size, packed), Long.MaxValue, packed)
+      else IntShapes.choose(extra + signedLengths(values, size, packed), Long.MaxValue, packed)
     else
       val fewest = size.toLong * Bits.lengthOf(least)
       if 1 + fewest >= packed && extra + fewest > packed then Packed
@@ -57,8 +56,7 @@ private[codec] object LongShapes:
         val unsigned = lengths(values, size, packed)
         // With a sign, a number takes no less.
         if 1 + unsigned >= packed && extra + unsigned > packed then Packed
-        else
-          IntShapes.choose(extra + signedLengths(values, size, packed), 1 + unsigned, packed)
+        else IntShapes.choose(extra + signedLengths(values, size, packed), 1 + unsigned, packed)
 
   /** Number of bytes of the numbers without a sign; ends early if they are more than `most`. */
   private def lengths(values: Array[Long], size: Int, most: Long): Long =

@@ -74,7 +74,7 @@ class DecimalsSuite extends munit.FunSuite, CodecChecks:
   private def scaleByDefinition(values: Array[Double], floats: Boolean): Int =
     val largest                                         = if floats then 9 else 17
     def digits(value: Double, scale: Int): Option[Double] =
-      val power    = math.pow(10, scale)
+      val power    = s"1e$scale".toDouble
       val d        = math.rint(value * power)
       val quotient = if floats then (d / power).toFloat.toDouble else d / power
       Option.when(d.abs < 9007199254740992.0 && quotient == value && (value != 0 || 1 / value > 0))(d)
