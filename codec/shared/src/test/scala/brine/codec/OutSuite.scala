@@ -69,8 +69,8 @@ class OutSuite extends munit.FunSuite, CodecChecks:
 
   test("after a large message, one of the same size stays in one array"):
     for (size, kept) <- Seq((65537, true), (200000, true), (3000000, true), (16000000, true), (20000000, false)) do
-      val out   = Out()
-      val large = filled(1000000)
+      val out                = Out()
+      val large              = filled(1000000)
       def writeLarge(): Unit =
         out.reset()
         for at <- 0 until size by 1000 do out.writeBytes(large, at % large.length, math.min(1000, size - at))
@@ -103,8 +103,8 @@ class OutSuite extends munit.FunSuite, CodecChecks:
         assertEquals(buffers.map(_.remaining).sum, size)
 
   test("a large array is given back after many small messages, not before"):
-    val out   = Out()
-    val large = filled(1000000)
+    val out                    = Out()
+    val large                  = filled(1000000)
     def write(size: Int): Unit =
       out.writeBytes(large, 0, size)
       out.reset()

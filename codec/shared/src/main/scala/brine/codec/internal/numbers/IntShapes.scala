@@ -19,7 +19,7 @@ private[codec] object IntShapes:
   private inline val FirstBlock = 64
   private inline val WidthBits  = 8
 
-  def lowOf(differences: Long): Long = differences >> WidthBits
+  def lowOf(differences: Long): Long  = differences >> WidthBits
   def widthOf(differences: Long): Int = (differences & 0xff).toInt
 
   /** Number of bytes of a sequence as differences, without its size. */
@@ -34,14 +34,14 @@ private[codec] object IntShapes:
     */
   def differences(out: Out, values: Array[Int], size: Int, offsets: Long, bits: Int): Long =
     // The fewest bytes of the lowest difference is one.
-    val most    = offsets - fixedBytes(values(0)) - 1
-    var low     = Int.MaxValue
-    var high    = Int.MinValue
-    var up      = 0 // has its high bit set after an increase that takes more than 32 bits
-    var down    = 0
-    var pays    = true
-    var i       = 1
-    var stop    = math.min(size, FirstBlock)
+    val most = offsets - fixedBytes(values(0)) - 1
+    var low  = Int.MaxValue
+    var high = Int.MinValue
+    var up   = 0 // has its high bit set after an increase that takes more than 32 bits
+    var down = 0
+    var pays = true
+    var i    = 1
+    var stop = math.min(size, FirstBlock)
     while pays && i < size do
       while i < stop do
         val value      = values(i)

@@ -72,7 +72,7 @@ class DecimalsSuite extends munit.FunSuite, CodecChecks:
 
   /** The scale by its definition: the first that makes all numbers integers that are not too far apart. */
   private def scaleByDefinition(values: Array[Double], floats: Boolean): Int =
-    val largest                                         = if floats then 9 else 17
+    val largest                                           = if floats then 9 else 17
     def digits(value: Double, scale: Int): Option[Double] =
       val power    = s"1e$scale".toDouble
       val d        = math.rint(value * power)
@@ -88,9 +88,9 @@ class DecimalsSuite extends munit.FunSuite, CodecChecks:
   test("the scale is found, or found to be missing, as the definition says"):
     val random = Random(13)
     for _ <- 1 to Effort.packedSequences; floats <- List(true, false) do
-      val power                      = math.pow(10, random.nextInt(10))
-      val digits                     = math.pow(10, 1 + random.nextInt(9))
-      def number(kind: Int): Double  = kind match
+      val power                     = math.pow(10, random.nextInt(10))
+      val digits                    = math.pow(10, 1 + random.nextInt(9))
+      def number(kind: Int): Double = kind match
         case 0 => random.nextGaussian()
         case 1 => random.nextInt(1 << 16) * 1.0
         case 2 => java.lang.Double.longBitsToDouble(random.nextLong())

@@ -12,12 +12,13 @@ object SequenceOracle:
     else
       val offsets     = Some(packed(0, Vector(values.min), values.map(BigInt(_) - values.min)))
       val steps       = values.tail.lazyZip(values).map(_ - _).toVector
-      val differences = Some(packed(0x80, Vector(values.head, steps.min), steps.map(step => unsigned(step - steps.min))))
-        .filter(shape => (shape.head & 0x7f) <= bits)
-      val noSign      = Option.when(values.min >= 0)(0x7f.toByte +: bytes(out => values.foreach(out.writeUnsignedLong(_))))
+      val differences =
+        Some(packed(0x80, Vector(values.head, steps.min), steps.map(step => unsigned(step - steps.min))))
+          .filter(shape => (shape.head & 0x7f) <= bits)
+      val noSign = Option.when(values.min >= 0)(0x7f.toByte +: bytes(out => values.foreach(out.writeUnsignedLong(_))))
       // The first of equals, in this order; the one without a sign must be shorter than all.
-      val others      = List(Some(plain), offsets, differences, noSign).flatten
-      val best        = others.minBy(_.size)
+      val others = List(Some(plain), offsets, differences, noSign).flatten
+      val best   = others.minBy(_.size)
       bytes(_.writeUnsignedInt(size << 1 | (if best eq plain then 0 else 1))) ++ best
 
   private def unsigned(value: Long): BigInt = BigInt(value).mod(BigInt(1) << 64)
