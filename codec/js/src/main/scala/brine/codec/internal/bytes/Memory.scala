@@ -150,9 +150,6 @@ object Memory:
       i + 1
 
   /** Up to this many characters, [[putAndLook]] is faster than [[putLongAscii]]. */
-  inline val TINY = Few
-
-  /** Up to this many units, a loop is faster than the engine. */
   inline val FEW_UNITS = Few
 
   /** Writes the low byte of every char of `text` to `array`, starting at `at`.

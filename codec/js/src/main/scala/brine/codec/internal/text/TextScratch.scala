@@ -63,16 +63,6 @@ private[codec] final class TextScratch:
     */
   def putIfAscii(text: String, array: Array[Byte], at: Int): Boolean = putAscii(text, array, at) == text.length
 
-  /** The bits of the characters of the text last given to [[putIfAscii]]: unknown here. */
-  def bitsOfShort(@unused length: Int): Int = 0xffff
-
-  /** Whether all characters are below 0x100. */
-  def isLatin(text: String): Boolean =
-    val length = text.length
-    var i      = 0
-    while i < length && text.charAt(i) < 0x100 do i += 1
-    i == length
-
   /** Writes the ASCII at the start of `text` to `array`, starting at `at`; returns the number of characters written. */
   def putAscii(text: String, array: Array[Byte], at: Int): Int = Memory.putLongAscii(text, array, at)
 

@@ -1,6 +1,5 @@
 package brine.codec.internal.text;
 
-import brine.codec.internal.bytes.Memory;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -8,19 +7,18 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Converts ASCII with the JDK's encoders and decoder, which process many characters at once.
+ * Converts the ASCII at the start of long strings with the JDK's encoders and decoder, which process many characters at
+ * once.
  *
- * <p>Reused, because creating an encoder and its buffers costs more than converting most strings. A buffer is only told
- * its position where it must be: each call of a buffer's method takes a nanosecond.
+ * <p>Reused, because creating an encoder and its buffers costs more than converting most strings.
  */
 public final class TextScratch {
-  private static final int SHORT_PART = 64;
   private static final int PART = 512;
   private static final ByteBuffer NO_BYTES = ByteBuffer.wrap(new byte[0]);
   private static final CharBuffer NO_CHARS = CharBuffer.wrap(new char[0]);
 
-  private char[] part = new char[SHORT_PART];
-  private CharBuffer partBuffer = CharBuffer.wrap(part);
+  private final char[] part = new char[PART];
+  private final CharBuffer partBuffer = CharBuffer.wrap(part);
   // Faster than the encoder of ASCII at ASCII.
   private final CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
   private CharsetEncoder prefixEncoder;
@@ -31,52 +29,19 @@ public final class TextScratch {
   /**
    * Writes {@code text} to {@code array}, starting at {@code at}, if it is ASCII; the array has room for it. Returns
    * false if it is not; then it may have changed the bytes that the text would have taken.
-   *
-   * <p>Its time hardly depends on the length of a short text, nor on how HotSpot happens to compile loops over strings.
    */
   public boolean putIfAscii(String text, byte[] array, int at) {
     int length = text.length();
     if (bytes.array() != array) bytes = ByteBuffer.wrap(array);
     // Each character takes a byte or more, so that all of them fit only if they are ASCII.
     bytes.limit(at + length).position(at);
-    if (length > part.length) makeLong();
     for (int from = 0; from < length; from += PART) {
       int count = Math.min(PART, length - from);
-      int start = part.length - count;
+      int start = PART - count;
       text.getChars(from, from + count, part, start);
       partBuffer.position(start);
-      encoder.encode(partBuffer, bytes, true);
-      if (partBuffer.position() < part.length) {
-        encoder.reset();
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private void makeLong() {
-    part = new char[PART];
-    partBuffer = CharBuffer.wrap(part);
-  }
-
-  /**
-   * The union of the bits of all characters of the text of {@code length} characters, at most {@link Memory#FEW_UNITS},
-   * that was last given to {@link #putIfAscii}.
-   */
-  public int bitsOfShort(int length) {
-    int seen = 0;
-    for (int i = part.length - length; i < part.length; i++) seen |= part[i];
-    return seen;
-  }
-
-  /** Whether all characters are below 0x100. */
-  public boolean isLatin(String text) {
-    int length = text.length();
-    if (length > part.length) makeLong();
-    for (int from = 0; from < length; from += PART) {
-      int count = Math.min(PART, length - from);
-      text.getChars(from, from + count, part, part.length - count);
-      if (bitsOfShort(count) > 0xff) return false;
+      encoder.reset().encode(partBuffer, bytes, true);
+      if (partBuffer.hasRemaining()) return false;
     }
     return true;
   }
@@ -89,10 +54,9 @@ public final class TextScratch {
     int length = text.length();
     if (prefixEncoder == null) prefixEncoder = StandardCharsets.US_ASCII.newEncoder();
     point(array, at, length);
-    if (length > part.length) makeLong();
     for (int from = 0; from < length; from += PART) {
       int count = Math.min(PART, length - from);
-      int start = part.length - count;
+      int start = PART - count;
       text.getChars(from, from + count, part, start);
       partBuffer.position(start);
       prefixEncoder.reset().encode(partBuffer, bytes, true);

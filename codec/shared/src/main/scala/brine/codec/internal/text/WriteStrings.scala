@@ -63,12 +63,9 @@ private[codec] object WriteStrings:
     * Latin-1 if below 0x100, and any of these if [[Unknown]].
     */
   private def putAscii(out: Out, text: String, length: Int, array: Array[Byte], at: Int): Int =
-    if length <= Memory.TINY then Memory.putAndLook(text, array, at)
-    else
-      val scratch = out.textScratch
-      if scratch.putIfAscii(text, array, at) then 0
-      else if length <= Memory.FEW_UNITS then scratch.bitsOfShort(length)
-      else Unknown
+    if length <= Memory.FEW_UNITS then Memory.putAndLook(text, array, at)
+    else if out.textScratch.putIfAscii(text, array, at) then 0
+    else Unknown
 
   /** What some of the characters tell about all: nothing, unless one of them is beyond Latin-1. */
   private def bitsSeen(some: Int): Int = if some > 0xff then some else Unknown
@@ -111,19 +108,23 @@ private[codec] object WriteStrings:
 
   /** Writes a string with at least one character that is not ASCII; `seen` tells what is known of its characters. */
   private def writeOther(out: Out, text: String, length: Int, seen: Int): Unit =
-    val isLatin = seen <= 0xff || seen == Unknown && out.textScratch.isLatin(text)
-    if !isLatin || !putLatin(out, text, length) then
+    if seen > 0xff || !putLatin(out, text, length) then
       // At most three bytes per character; the windowed form is kept only up to two bytes per character.
       val start  = out.ensure(2 * length + 11)
       val array  = out.array
       val body   = start + headerSize((length + 1) << 1)
       val ascii  = if length > Memory.FEW_UNITS then out.textScratch.putAscii(text, array, body + 1) else 0
       val window = windowOf(text, ascii, length)
-      if window > 255 || length <= FewUnits && isUnfit(text, length, window) then
+      if isLatin(text, window, seen, array, body + 1) && putLatin(out, text, length) then ()
+      else if window > 255 || length <= FewUnits && isUnfit(text, length, window) then
         writeWide(out, text, length, utf8Size(text, length))
       else if ascii > 0 && Memory.contains(array, body + 1, ascii, Quote) then
         writeWindowed(out, text, 0, length, start, body, window)
       else writeWindowed(out, text, ascii, length, start, body, window)
+
+  /** Whether a string is Latin-1, if that is not known yet; writes its low bytes. */
+  private def isLatin(text: String, window: Int, seen: Int, array: Array[Byte], at: Int): Boolean =
+    window == LatinWindow && seen == Unknown && Memory.putAndLook(text, array, at) < 0x100
 
   /** Writes Latin-1 that is not ASCII as it is, since its window is fixed and its bytes are those of Latin-1. Returns
     * false if one of the bytes would be a quote.
