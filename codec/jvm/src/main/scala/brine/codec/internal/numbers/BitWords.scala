@@ -128,6 +128,11 @@ private[codec] object BitWords:
         put(i + 7, fourth >>> width & mask)
         at += width
         i += 8
+    else if width == 64 then
+      while i < to do
+        put(i, Memory.getLong(array, at))
+        at += 8
+        i += 1
     var shift = 0
     while i < to do
       put(i, one(array, at, shift, width))

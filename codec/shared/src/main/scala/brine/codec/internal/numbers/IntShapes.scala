@@ -19,6 +19,9 @@ private[codec] object IntShapes:
   private inline val FirstBlock = 64
   private inline val WidthBits  = 8
 
+  // Fewer numbers of three bytes and more are measured one by one.
+  private inline val Many = 512
+
   def lowOf(differences: Long): Long  = differences >> WidthBits
   def widthOf(differences: Long): Int = (differences & 0xff).toInt
 
@@ -129,21 +132,37 @@ private[codec] object IntShapes:
 
   /** Number of bytes of numbers from `least`, not negative, to `greatest`; the first byte of each holds `bits` bits. */
   private def lengths(values: Array[Int], size: Int, least: Int, greatest: Int, bits: Int): Long =
-    var sum   = size.toLong
-    var shift = bits
-    while shift < 32 && greatest >>> shift != 0 do
-      sum += (if least >>> shift != 0 then size else longer(values, size, shift))
-      shift += 7
+    var sum = size.toLong
+    if size < Many && greatest >>> (bits + 14) != 0 then
+      var i = 0
+      sum = 0L
+      while i < size do
+        sum += lengthOf(values(i) << (7 - bits))
+        i += 1
+    else
+      var shift = bits
+      while shift < 32 && greatest >>> shift != 0 do
+        sum += (if least >>> shift != 0 then size else longer(values, size, shift))
+        shift += 7
     sum
 
   private def signedLengths(values: Array[Int], size: Int, least: Int, greatest: Int): Long =
-    val all   = zigzag(least) | zigzag(greatest)
-    var sum   = size.toLong
-    var shift = 7
-    while shift < 32 && all >>> shift != 0 do
-      sum += signedLonger(values, size, shift)
-      shift += 7
+    val all = zigzag(least) | zigzag(greatest)
+    var sum = size.toLong
+    if size < Many && all >>> 21 != 0 then
+      var i = 0
+      sum = 0L
+      while i < size do
+        sum += lengthOf(zigzag(values(i)))
+        i += 1
+    else
+      var shift = 7
+      while shift < 32 && all >>> shift != 0 do
+        sum += signedLonger(values, size, shift)
+        shift += 7
     sum
+
+  private def lengthOf(bits: Int): Int = (352 - 9 * Integer.numberOfLeadingZeros(bits | 1)) >>> 6
 
   private def zigzag(value: Int): Int = (value << 1) ^ (value >> 31)
 
