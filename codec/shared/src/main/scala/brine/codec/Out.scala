@@ -21,8 +21,8 @@ import java.util.UUID
   * Reusable: [[reset]] starts the next message in the same memory. A write allocates only when the array is full: up to
   * 64 KiB the array is replaced by one twice as large. A larger message continues in a new chunk, and its full chunks
   * are copied only when you ask for the bytes. Messages after it get an array with room for all of it, so that they
-  * allocate nothing. An `Out` keeps at most 16 MiB between messages, and what exceeds 64 KiB only until 64 messages in a
-  * row have used less than a quarter of it. A message is at most 2 GiB (`EncodeError` beyond). Not safe for use by
+  * allocate nothing. An `Out` keeps at most 16 MiB between messages, and what exceeds 64 KiB only until 64 messages in
+  * a row have used less than a quarter of it. A message is at most 2 GiB (`EncodeError` beyond). Not safe for use by
   * several threads at once.
   *
   * Every write throws an [[EncodeError]] if the message would become too large, or if the value is null. After an error

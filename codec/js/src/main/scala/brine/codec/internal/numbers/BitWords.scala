@@ -4,7 +4,8 @@ import brine.codec.internal.bytes.Memory
 
 /** The loops of [[Bits]]. Here, where 64-bit integers are slow, one number at a time. */
 private[codec] object BitWords:
-  /** Writes the numbers `get(from)` until `get(to)` of `width` bits (not 0) from `start` on, and up to seven bytes more.
+  /** Writes the numbers `get(from)` until `get(to)` of `width` bits (not 0) from `start` on, and at most seven bytes
+    * more.
     */
   inline def write(array: Array[Byte], start: Int, from: Int, to: Int, width: Int)(inline get: Int => Long): Unit =
     var at     = start

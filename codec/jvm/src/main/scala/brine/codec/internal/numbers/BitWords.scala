@@ -7,7 +7,8 @@ private[codec] object BitWords:
   /** The most bits that are stored at once; the last byte may be filled by up to seven bits before. */
   inline val Most = 56
 
-  /** Writes the numbers `get(from)` until `get(to)` of `width` bits (not 0) from `start` on, and up to eight bytes more.
+  /** Writes the numbers `get(from)` until `get(to)` of `width` bits (not 0) from `start` on, and at most eight bytes
+    * more.
     */
   inline def write(array: Array[Byte], start: Int, from: Int, to: Int, width: Int)(inline get: Int => Long): Unit =
     if width > Most then writeWide(array, start, from, to, width)(get)

@@ -88,8 +88,8 @@ private[codec] object IntShapes:
       i += 1
     high
 
-  /** The shape that takes the fewest bytes, in the low two bits, and above them its bytes if it is not [[Packed]]. Looks
-    * at the lengths of the numbers only if the least and the greatest leave the question open.
+  /** The shape that takes the fewest bytes, in the low two bits, and above them its bytes if it is not [[Packed]].
+    * Looks at the lengths of the numbers only if the least and the greatest leave the question open.
     *
     * @param isChar
     *   whether the plain shape has no sign
