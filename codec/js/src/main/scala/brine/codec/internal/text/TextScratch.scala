@@ -58,11 +58,6 @@ private[codec] final class TextScratch:
         hits = 0
         true
 
-  /** Writes `text` to `array`, starting at `at`, if it is ASCII. Returns false if it is not; then it may have changed
-    * the bytes that the text would have taken.
-    */
-  def putIfAscii(text: String, array: Array[Byte], at: Int): Boolean = putAscii(text, array, at) == text.length
-
   /** Writes the ASCII at the start of `text` to `array`, starting at `at`; returns the number of characters written. */
   def putAscii(text: String, array: Array[Byte], at: Int): Int = Memory.putLongAscii(text, array, at)
 

@@ -204,10 +204,7 @@ public final class Memory {
     return word;
   }
 
-  /** Up to this many characters, a plain loop is faster than a copy of the bytes. */
-  private static final int TINY = 8;
-
-  /** Up to this many units, a loop is faster than the encoders and the decoder of {@code TextScratch}. */
+  /** Up to this many characters, {@link #putAndLook} is faster than {@link TextScratch#putAscii}. */
   public static final int FEW_UNITS = 48;
 
   /**
@@ -220,21 +217,13 @@ public final class Memory {
    * @return the union of the bits of all chars: below 0x80 the bytes are the string in ASCII, below 0x100 in Latin-1
    */
   public static int putAndLook(String text, byte[] array, int at) {
+    putLowBytes(text, array, at);
     int length = text.length();
     int seen = 0;
     int i = 0;
-    if (length <= TINY) {
-      for (; i < length; i++) {
-        char next = text.charAt(i);
-        seen |= next;
-        array[at + i] = (byte) next;
-      }
-    } else {
-      putLowBytes(text, array, at);
-      for (; i <= length - 4; i += 4)
-        seen |= (text.charAt(i) | text.charAt(i + 1)) | (text.charAt(i + 2) | text.charAt(i + 3));
-      for (; i < length; i++) seen |= text.charAt(i);
-    }
+    for (; i <= length - 4; i += 4)
+      seen |= (text.charAt(i) | text.charAt(i + 1)) | (text.charAt(i + 2) | text.charAt(i + 3));
+    for (; i < length; i++) seen |= text.charAt(i);
     return seen;
   }
 

@@ -7,7 +7,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Converts the ASCII at the start of long strings with the JDK's encoders and decoder, which process many characters at
+ * Converts the ASCII at the start of long strings with the JDK's encoder and decoder, which process many characters at
  * once.
  *
  * <p>Reused, because creating an encoder and its buffers costs more than converting most strings.
@@ -19,32 +19,10 @@ public final class TextScratch {
 
   private final char[] part = new char[PART];
   private final CharBuffer partBuffer = CharBuffer.wrap(part);
-  // Faster than the encoder of ASCII at ASCII.
-  private final CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
-  private CharsetEncoder prefixEncoder;
-  private CharsetDecoder decoder;
+  private final CharsetEncoder encoder = StandardCharsets.US_ASCII.newEncoder();
+  private final CharsetDecoder decoder = StandardCharsets.US_ASCII.newDecoder();
   private ByteBuffer bytes = NO_BYTES;
   private CharBuffer chars = NO_CHARS;
-
-  /**
-   * Writes {@code text} to {@code array}, starting at {@code at}, if it is ASCII; the array has room for it. Returns
-   * false if it is not; then it may have changed the bytes that the text would have taken.
-   */
-  public boolean putIfAscii(String text, byte[] array, int at) {
-    int length = text.length();
-    if (bytes.array() != array) bytes = ByteBuffer.wrap(array);
-    // Each character takes a byte or more, so that all of them fit only if they are ASCII.
-    bytes.limit(at + length).position(at);
-    for (int from = 0; from < length; from += PART) {
-      int count = Math.min(PART, length - from);
-      int start = PART - count;
-      text.getChars(from, from + count, part, start);
-      partBuffer.position(start);
-      encoder.reset().encode(partBuffer, bytes, true);
-      if (partBuffer.hasRemaining()) return false;
-    }
-    return true;
-  }
 
   /**
    * Writes the ASCII at the start of {@code text} to {@code array}, starting at {@code at}; returns the number of
@@ -52,15 +30,13 @@ public final class TextScratch {
    */
   public int putAscii(String text, byte[] array, int at) {
     int length = text.length();
-    if (prefixEncoder == null) prefixEncoder = StandardCharsets.US_ASCII.newEncoder();
     point(array, at, length);
     for (int from = 0; from < length; from += PART) {
       int count = Math.min(PART, length - from);
-      int start = PART - count;
-      text.getChars(from, from + count, part, start);
-      partBuffer.position(start);
-      prefixEncoder.reset().encode(partBuffer, bytes, true);
-      if (partBuffer.hasRemaining()) return from + partBuffer.position() - start;
+      text.getChars(from, from + count, part, 0);
+      partBuffer.limit(count).position(0);
+      encoder.reset().encode(partBuffer, bytes, true);
+      if (partBuffer.hasRemaining()) return from + partBuffer.position();
     }
     return length;
   }
@@ -70,7 +46,6 @@ public final class TextScratch {
    * bytes read.
    */
   public int takeAscii(byte[] array, int at, int length, char[] units) {
-    if (decoder == null) decoder = StandardCharsets.US_ASCII.newDecoder();
     point(array, at, length);
     if (chars.array() != units) chars = CharBuffer.wrap(units);
     chars.limit(length).position(0);

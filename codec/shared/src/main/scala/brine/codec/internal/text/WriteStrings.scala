@@ -17,7 +17,7 @@ private[codec] object WriteStrings:
     if text == null then Out.refuseNull("String")
     val length = text.length
     if length > LongestShort then writeLong(out, text, length)
-    else if length > 0 && text.charAt(0) >= 0x80 then writeOther(out, text, length, bitsSeen(text.charAt(0)))
+    else if length > 0 && text.charAt(0) >= 0x80 then writeOther(out, text, length, Unknown)
     else
       val at    = out.ensure(length + 1)
       val array = out.array
@@ -48,7 +48,7 @@ private[codec] object WriteStrings:
   private def writeEnded(out: Out, text: String, length: Int): Unit =
     if length > LongestShort then writeLong(out, text, length)
     else if length < 2 then writeTiny(out, text, length)
-    else if text.charAt(0) >= 0x80 then writeOther(out, text, length, bitsSeen(text.charAt(0)))
+    else if text.charAt(0) >= 0x80 then writeOther(out, text, length, Unknown)
     else
       val at    = out.ensure(length)
       val array = out.array
@@ -59,22 +59,19 @@ private[codec] object WriteStrings:
         out.position = end
       else writeOther(out, text, length, seen)
 
-  /** Writes a string that may be ASCII, and returns the bits of its characters: it is ASCII if they are below 0x80,
-    * Latin-1 if below 0x100, and any of these if [[Unknown]].
+  /** Writes a string that may be ASCII, and returns the bits of the characters seen so far: it is ASCII if they are
+    * below 0x80.
     */
   private def putAscii(out: Out, text: String, length: Int, array: Array[Byte], at: Int): Int =
     if length <= Memory.FEW_UNITS then Memory.putAndLook(text, array, at)
-    else if out.textScratch.putIfAscii(text, array, at) then 0
+    else if out.textScratch.putAscii(text, array, at) == length then 0
     else Unknown
-
-  /** What some of the characters tell about all: nothing, unless one of them is beyond Latin-1. */
-  private def bitsSeen(some: Int): Int = if some > 0xff then some else Unknown
 
   private def writeLong(out: Out, text: String, length: Int): Unit =
     if length > Longest then refuseLength(length)
     // Checking four characters saves the attempt for most strings of other scripts.
     val sample = text.charAt(0) | text.charAt(length >> 2) | text.charAt(length >> 1) | text.charAt(length - 1)
-    if sample >= 0x80 then writeOther(out, text, length, bitsSeen(sample))
+    if sample >= 0x80 then writeOther(out, text, length, Unknown)
     else
       val at    = out.ensure(length + 5)
       val array = out.array
@@ -98,7 +95,7 @@ private[codec] object WriteStrings:
 
   /** Writes a string of at most one character. */
   private def writeTiny(out: Out, text: String, length: Int): Unit =
-    if length == 1 && text.charAt(0) >= 0x80 then writeOther(out, text, length, bitsSeen(text.charAt(0)))
+    if length == 1 && text.charAt(0) >= 0x80 then writeOther(out, text, length, Unknown)
     else
       val at    = out.ensure(2)
       val array = out.array
@@ -106,7 +103,7 @@ private[codec] object WriteStrings:
       if length == 1 then array(at + 1) = text.charAt(0).toByte
       out.position = at + 1 + length
 
-  /** Writes a string with at least one character that is not ASCII; `seen` tells what is known of its characters. */
+  /** Writes a string with at least one character that is not ASCII. */
   private def writeOther(out: Out, text: String, length: Int, seen: Int): Unit =
     if seen > 0xff || !putLatin(out, text, length) then
       // At most three bytes per character; the windowed form is kept only up to two bytes per character.
@@ -115,16 +112,13 @@ private[codec] object WriteStrings:
       val body   = start + headerSize((length + 1) << 1)
       val ascii  = if length > Memory.FEW_UNITS then out.textScratch.putAscii(text, array, body + 1) else 0
       val window = windowOf(text, ascii, length)
-      if isLatin(text, window, seen, array, body + 1) && putLatin(out, text, length) then ()
+      if window == LatinWindow && Memory.putAndLook(text, array, body + 1) < 0x100 && putLatin(out, text, length) then
+        ()
       else if window > 255 || length <= FewUnits && isUnfit(text, length, window) then
         writeWide(out, text, length, utf8Size(text, length))
       else if ascii > 0 && Memory.contains(array, body + 1, ascii, Quote) then
         writeWindowed(out, text, 0, length, start, body, window)
       else writeWindowed(out, text, ascii, length, start, body, window)
-
-  /** Whether a string is Latin-1, if that is not known yet; writes its low bytes. */
-  private def isLatin(text: String, window: Int, seen: Int, array: Array[Byte], at: Int): Boolean =
-    window == LatinWindow && seen == Unknown && Memory.putAndLook(text, array, at) < 0x100
 
   /** Writes Latin-1 that is not ASCII as it is, since its window is fixed and its bytes are those of Latin-1. Returns
     * false if one of the bytes would be a quote.
