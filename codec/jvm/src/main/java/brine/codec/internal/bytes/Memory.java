@@ -98,7 +98,7 @@ public final class Memory {
     int i = 0;
     // Without its sign, a NaN is above the infinity, so that the sum reaches the place of the sign.
     for (; i <= size - 2; i += 2) seen |= ((long) LONG.get(array, at + 4 * i) & FLOAT_MAGNITUDES) + FLOAT_FRACTIONS;
-    if (i < size) seen |= ((int) INT.get(array, at + 4 * i) & FLOAT_MAGNITUDES) + FLOAT_FRACTIONS;
+    if (i < size) seen |= ((int) INT.get(array, at + 4 * i) & Integer.MAX_VALUE) + 0x007fffffL;
     return (seen & ~FLOAT_MAGNITUDES) != 0;
   }
 
