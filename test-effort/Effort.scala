@@ -240,6 +240,15 @@ object Effort:
   /** The same in JavaScript. */
   val schemaTextsInJavaScript: Int = count(quick = 200, full = 3_000)
 
+  /** How many random sequences of each kind of number are written as an oracle writes them. */
+  def packedSequences: Int = here(packedSequencesOnJvm, packedSequencesInJavaScript)
+
+  /** The same on the JVM. */
+  val packedSequencesOnJvm: Int = count(quick = 1_000, full = 200_000)
+
+  /** The same in JavaScript. */
+  val packedSequencesInJavaScript: Int = count(quick = 50, full = 2_000)
+
   /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
   val evolvedPairs: Int = count(quick = 3_000, full = 1_000_000)
 

@@ -53,7 +53,8 @@ final class BufferPool private (val size: Int, val largest: Int, val limits: Lim
 
   private def create(): Out =
     created.incrementAndGet()
-    Out.sized(BufferPool.FirstSize, limits)
+    // It would be dropped if it grew beyond `largest`.
+    Out.sized(BufferPool.FirstSize, limits, largest)
 
   /** Gives a buffer back. Do not use the buffer afterwards, and make sure that nothing else still uses its memory.
     *
@@ -62,9 +63,11 @@ final class BufferPool private (val size: Int, val largest: Int, val limits: Lim
     */
   def give(out: Out): Unit =
     if out.pooled then throw new IllegalStateException("a buffer was given back to its pool twice")
-    out.reset()
     out.pooled = true
-    if !on || out.capacity > largest || !slots.put(out) then drop(out)
+    if !on || out.capacity > largest then drop(out)
+    else
+      out.reset()
+      if !slots.put(out) then drop(out)
 
   private def drop(out: Out): Unit =
     out.pooled = true

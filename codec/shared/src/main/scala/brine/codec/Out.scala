@@ -20,13 +20,22 @@ import java.util.UUID
   *
   * Reusable: [[reset]] starts the next message in the same memory. A write allocates only when the array is full: up to
   * 64 KiB the array is replaced by one twice as large. A larger message continues in a new chunk, and its full chunks
-  * are copied only when you ask for the bytes. A message is at most 2 GiB (`EncodeError` beyond). Not safe for use by
+  * are copied only when you ask for the bytes. Messages after it get an array with room for all of it, so that they
+  * allocate nothing. An `Out` keeps at most 16 MiB between messages, and what exceeds 64 KiB only until 64 messages in
+  * a row have used less than a quarter of it. A message is at most 2 GiB (`EncodeError` beyond). Not safe for use by
   * several threads at once.
   *
   * Every write throws an [[EncodeError]] if the message would become too large, or if the value is null. After an error
   * the message is unusable: [[reset]]. Unless its documentation says otherwise, a write takes constant time.
   */
-final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean, private[codec] val limits: Limits):
+final class Out private (
+    first: Array[Byte],
+    from: Int,
+    to: Int,
+    fixed: Boolean,
+    mostKept: Int,
+    private[codec] val limits: Limits
+):
   /** The array being filled; any call of [[ensure]] may replace it. */
   private[codec] var array: Array[Byte] = first
 
@@ -37,6 +46,8 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private var end: Int                      = to
   private var chunks: List[Chunk]           = Nil
   private var finished: Int                 = 0
+  private var expected: Int                 = 0 // room for the largest of the recent messages that took chunks
+  private var idle: Int                     = 0 // messages in a row that have used little of a large array
   private var nesting: Int                  = 0
   private var emptyElements: Int            = 0
   private var scratchArrays: Scratch | Null = null
@@ -70,8 +81,11 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     val used = position - start
     val all  = finished.toLong + used + bytes
     if bytes < 0 || all > Out.MaxSize then throw new EncodeError("the message would be larger than 2 GiB; split it", "")
-    if !fixed && used + bytes <= Out.ChunkSize && chunks.isEmpty then
-      val larger = new Array[Byte](math.min(Out.ChunkSize, math.max(array.length * 2, used + bytes)))
+    if !fixed && used + bytes <= math.max(Out.ChunkSize, expected) && chunks.isEmpty then
+      val larger = new Array[Byte](
+        if used + bytes > Out.ChunkSize then expected
+        else math.min(Out.ChunkSize, math.max(array.length * 2, used + bytes))
+      )
       System.arraycopy(array, 0, larger, 0, position)
       array = larger
     else
@@ -101,7 +115,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   /** A separate `Out` for a value written on its own, in use until [[takeBack]]. */
   private[codec] def inner(): Out =
-    val inner = if idleInner == null then Out(limits) else idleInner.nn
+    val inner = if idleInner == null then Out.sized(Out.InitialSize, limits, mostKept) else idleInner.nn
     idleInner = null
     inner.reset()
     inner.emptyElements = emptyElements
@@ -317,18 +331,45 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   /** Number of bytes written since creation or the last [[reset]]. */
   def size: Int = finished + (position - start)
 
-  /** Discards what was written and starts a new message in the current array. */
+  /** Discards what was written and starts a new message in the memory that it keeps. */
   def reset(): Unit =
     if fixed then
       array = first
       end = to
       start = from
-    else start = 0
-    position = start
-    if finished > 0 then
       chunks = Nil
       finished = 0
+    else
+      if finished > 0 then keepChunk() else if array.length > Out.ChunkSize then keepLarge()
+      start = 0
+    position = start
     nextMessage()
+
+  /** After a message in chunks: keeps the largest that may be kept, and remembers how much the message took. */
+  private def keepChunk(): Unit =
+    val slack = size >>> 3
+    expected = math.max(expected, math.min(mostKept, size + math.min(slack, Out.MaxSize - size)))
+    idle = 0
+    chunks.foreach(c => if c.array.length > array.length && c.array.length <= mostKept then array = c.array)
+    chunks = Nil
+    finished = 0
+    if array.length > mostKept then continueIn(Out.ChunkSize) else continueIn(array)
+
+  /** After a message in one large array, which is dropped if it has been used little for long. */
+  private def keepLarge(): Unit =
+    if position - start >= (array.length >>> 2) then idle = 0 else idle += 1
+    if idle == Out.MostIdle || array.length > mostKept then
+      expected = 0
+      idle = 0
+      continueIn(Out.ChunkSize)
+
+  private def continueIn(size: Int): Unit = continueIn(new Array[Byte](size))
+
+  private def continueIn(next: Array[Byte]): Unit =
+    array = next
+    end = next.length
+    // It may refer to the array used last.
+    if texts != null then texts.nn.release()
 
   /** Starts a new message after the bytes written so far, which stay. The new message can be read on its own. */
   private[brine] def nextMessage(): Unit =
@@ -408,8 +449,10 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
         .map(c => ByteBuffer.wrap(c.array, c.from, c.to - c.from).slice())
         .toVector
     if !fixed then
-      array = new Array[Byte](Out.InitialSize)
-      end = array.length
+      chunks = Nil
+      finished = 0
+      expected = 0
+      continueIn(Out.InitialSize)
     reset()
     buffers
 
@@ -435,6 +478,8 @@ object Out:
   private inline val ChunkSize           = 1 << 16
   private inline val LargestChunk        = 1 << 20
   private inline val MaxSize             = Int.MaxValue - 16
+  private inline val MostKept            = 1 << 24
+  private inline val MostIdle            = 64
 
   /** Creates an empty `Out` with the default limits. */
   def apply(): Out = sized(InitialSize, Limits.defaults)
@@ -442,10 +487,11 @@ object Out:
   /** Creates an empty `Out` that refuses to write what a reader with the same limits would refuse. */
   def apply(limits: Limits): Out = sized(InitialSize, limits)
 
-  /** Creates an empty `Out` whose first array has `bytes` bytes. */
-  private[codec] def sized(bytes: Int, limits: Limits): Out =
+  /** Creates an empty `Out` whose first array has `bytes` bytes, and which keeps at most `mostKept` between messages.
+    */
+  private[codec] def sized(bytes: Int, limits: Limits, mostKept: Int = MostKept): Out =
     val array = new Array[Byte](math.max(16, bytes))
-    new Out(array, 0, array.length, false, limits)
+    new Out(array, 0, array.length, false, mostKept, limits)
 
   /** Creates an `Out` that fills `length` bytes of a caller's array, starting at index `from`; [[Out.complete]] ends
     * the message.
@@ -453,7 +499,7 @@ object Out:
   private[codec] def into(array: Array[Byte], from: Int, length: Int, limits: Limits): Out =
     if from < 0 || length < 0 || from > array.length - length then
       throw new IndexOutOfBoundsException(s"$length bytes from $from in an array of ${array.length}")
-    new Out(array, from, from + length, true, limits)
+    new Out(array, from, from + length, true, 0, limits)
 
   private[codec] def refuseNull(what: String): Nothing = throw new EncodeError(s"a null where a $what is expected", "")
 

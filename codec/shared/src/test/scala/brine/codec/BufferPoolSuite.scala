@@ -45,6 +45,17 @@ class BufferPoolSuite extends munit.FunSuite:
     assertEquals(pool.counters, Counters(1, 1, 1, 1))
     assert(pool.take() ne out)
 
+  test("a buffer that wrote more than is kept, in chunks, keeps no more than that"):
+    val pool = BufferPool()
+    val part = new Array[Byte](1000)
+    for _ <- 1 to 5 do
+      val out = pool.take()
+      for _ <- 1 to 100 do out.writeBytes(part, 0, part.length)
+      assertEquals(out.size, 100000)
+      pool.give(out)
+      assertEquals(out.capacity, pool.largest)
+    assertEquals(pool.counters, Counters(taken = 5, returned = 5, created = 1, dropped = 0))
+
   test("turned off, it keeps none"):
     val pool = BufferPool()
     pool.give(pool.take())

@@ -67,6 +67,63 @@ class OutSuite extends munit.FunSuite, CodecChecks:
       fill(out, 100)
       assertEquals(hex(out.toArray), hex(filled(100)))
 
+  test("after a large message, one of the same size stays in one array"):
+    for (size, kept) <- Seq((65537, true), (200000, true), (3000000, true), (16000000, true), (20000000, false)) do
+      val out                = Out()
+      val large              = filled(1000000)
+      def writeLarge(): Unit =
+        out.reset()
+        for at <- 0 until size by 1000 do out.writeBytes(large, at % large.length, math.min(1000, size - at))
+        assertEquals(out.size, size)
+        if size <= large.length then assert(java.util.Arrays.equals(out.toArray, large.take(size)), s"$size bytes")
+      writeLarge()
+      writeLarge()
+      val array = out.array
+      writeLarge()
+      assertEquals(out.array eq array, kept, s"$size bytes")
+      out.reset()
+      assert(out.capacity <= (1 << 24), s"${out.capacity} bytes are kept")
+      if kept then assert(out.capacity >= size)
+
+  test("messages of changing sizes find room"):
+    val random = new scala.util.Random(9)
+    val out    = Out()
+    val large  = filled(2000000)
+    for round <- 1 to 300 do
+      val size = random.nextInt(1 << 1 + random.nextInt(20))
+      out.reset()
+      var at = 0
+      while at < size do
+        val part = math.min(size - at, 1 + random.nextInt(if random.nextInt(9) == 0 then 300000 else 3000))
+        out.writeBytes(large, at, part)
+        at += part
+      assert(java.util.Arrays.equals(out.toArray, large.take(size)), s"$size bytes in round $round")
+      if random.nextInt(50) == 0 then
+        val buffers = out.toByteBuffers
+        assertEquals(buffers.map(_.remaining).sum, size)
+
+  test("a large array is given back after many small messages, not before"):
+    val out                    = Out()
+    val large                  = filled(1000000)
+    def write(size: Int): Unit =
+      out.writeBytes(large, 0, size)
+      out.reset()
+    write(1000000)
+    for _ <- 1 to 3; _ <- 1 to 63 do write(10)
+    assertEquals(out.capacity, 65536)
+    // One message that needs a quarter begins the count anew.
+    write(1000000)
+    for _ <- 1 to 5 do
+      for _ <- 1 to 63 do write(10)
+      write(300000)
+    assert(out.capacity >= 1000000)
+    // A small message needs no large array.
+    val other = Out()
+    other.writeBytes(large, 0, 1000000)
+    other.toByteBuffers: Unit
+    other.writeBytes(large, 0, 1000)
+    assert(other.capacity <= 4096)
+
   test("one large value amid small ones"):
     val out   = Out()
     val large = filled(1000000)

@@ -99,6 +99,13 @@ object Memory:
       putInt(array, at, scratchInts(lowInt))
       putInt(array, at + 4, scratchInts(1 - lowInt))
 
+  /** Writes all floats; every NaN becomes the canonical NaN. */
+  def putFloats(array: Array[Byte], at: Int, values: Array[Float]): Unit =
+    var i = 0
+    while i < values.length do
+      putFloat(array, at + 4 * i, values(i))
+      i += 1
+
   /** Writes the first `size` doubles; every NaN becomes the canonical NaN. */
   def putDoubles(array: Array[Byte], at: Int, values: Array[Double], size: Int): Unit =
     var i = 0

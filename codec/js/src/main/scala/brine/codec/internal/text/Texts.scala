@@ -12,6 +12,10 @@ private[codec] object Texts:
     val part = in.textScratch.part(in.array, from, length, in.end)
     if part != null then part else Memory.asciiString(in.array, from, length)
 
+  /** Decodes a string that was not written as a short one; null if one of the bytes is not below 0x80. */
+  def longAscii(in: In, from: Int, length: Int): String | Null =
+    if Memory.isAscii(in.array, from, length) then ascii(in, from, length) else null
+
   /** Like [[ascii]] for bytes of which the last has its high bit set; `copy` has the bytes without that bit. */
   def ended(@unused in: In, @unused from: Int, length: Int, copy: Array[Byte]): String =
     Memory.asciiString(copy, 0, length)

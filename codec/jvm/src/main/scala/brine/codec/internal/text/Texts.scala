@@ -10,6 +10,9 @@ private[codec] object Texts:
   /** Decodes bytes known to be below 0x80. */
   inline def ascii(in: In, from: Int, length: Int): String = Memory.asciiString(in.array, from, length)
 
+  /** Decodes a string that was not written as a short one; null if one of the bytes is not below 0x80. */
+  inline def longAscii(in: In, from: Int, length: Int): String | Null = Memory.longAsciiString(in.array, from, length)
+
   /** Like [[ascii]] for bytes of which the last has its high bit set; `copy` has the bytes without that bit. */
   inline def ended(@unused in: In, @unused from: Int, length: Int, copy: Array[Byte]): String =
     Memory.asciiString(copy, 0, length)

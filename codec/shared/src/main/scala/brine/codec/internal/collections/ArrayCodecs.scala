@@ -124,12 +124,7 @@ private[codec] object ArrayCodecs:
   private object Floats extends Primitives[Float](PrimitiveCodecs.FloatCodec):
     def write(out: Out, value: Array[Float]): Unit =
       if value == null then Out.refuseNull("Array")
-      val doubles = out.doubleScratch(value.length)
-      var i       = 0
-      while i < value.length do
-        doubles(i) = value(i).toDouble
-        i += 1
-      Decimals.writeSequence(out, doubles, value.length, floats = true)
+      Decimals.writeFloats(out, value)
     def read(in: In): Array[Float] =
       val header = in.readPacked(4)
       val size   = header >>> 1

@@ -1,6 +1,5 @@
 package brine.codec.internal.numbers
 
-import brine.codec.internal.bytes.Memory
 import brine.codec.{In, Out}
 
 /** Numbers of a fixed width of 0 to 64 bits, packed with the low bit first; the last byte is padded with zeros. */
@@ -23,61 +22,20 @@ private[codec] object Bits:
   /** Writes the numbers `get(from)` until `get(to)`; requires [[room]]. */
   inline def write(out: Out, from: Int, to: Int, width: Int)(inline get: Int => Long): Unit =
     if width > 0 then
-      val array  = out.array
-      val start  = out.position
-      var at     = start
-      var word   = 0L
-      var filled = 0 // bits in `word`; below 32 between steps
-      var i      = from
-      while i < to do
-        val value = get(i)
-        if width > 32 then
-          Memory.putInt(array, at, (word | (value << filled)).toInt)
-          word = (value & 0xffffffffL) >>> (32 - filled)
-          at += 4
-          word |= (value >>> 32) << filled
-          filled += width - 32
-        else
-          word |= value << filled
-          filled += width
-        if filled >= 32 then
-          Memory.putInt(array, at, word.toInt)
-          at += 4
-          word >>>= 32
-          filled -= 32
-        i += 1
-      Memory.putInt(array, at, word.toInt)
+      val start = out.position
+      BitWords.write(out.array, start, from, to, width)(get)
       out.position = start + bytes(to - from, width).toInt
 
   /** Reads `to - from` numbers of `width` bits (not 0) and passes each to `put`; checks that they are present and the
     * padding is zero.
     */
   inline def read(in: In, from: Int, to: Int, width: Int)(inline put: (Int, Long) => Unit): Unit =
-    val start = in.take(bytes(to - from, width).toInt)
-    val array = in.array
-    // From this index on, the next eight bytes may exceed the array.
-    val safe  = array.length - 8
-    val mask  = -1L >>> (64 - width)
-    var at    = start
-    var shift = 0
-    var i     = from
-    while i < to do
-      val value =
-        if at <= safe && shift + width <= 64 then Memory.getLong(array, at) >>> shift & mask
-        else slow(array, at, shift, width)
-      put(i, value)
-      shift += width
-      at += shift >>> 3
-      shift &= 7
-      i += 1
-    if shift > 0 && (array(at) & 0xff) >>> shift != 0 then in.failAt(at, "padding bits that are not zero")
+    val count = to - from
+    val start = in.take(bytes(count, width).toInt)
+    BitWords.read(in.array, start, from, to, width)(put)
+    checkPadding(in, start, count, width)
 
-  def slow(array: Array[Byte], at: Int, shift: Int, width: Int): Long =
-    var value = (array(at) & 0xffL) >>> shift
-    var got   = 8 - shift
-    var i     = at + 1
-    while got < width do
-      value |= (array(i) & 0xffL) << got
-      got += 8
-      i += 1
-    value & (-1L >>> (64 - width))
+  def checkPadding(in: In, start: Int, count: Int, width: Int): Unit =
+    val shift = count * width & 7
+    val last  = start + (count.toLong * width >>> 3).toInt
+    if shift > 0 && (in.array(last) & 0xff) >>> shift != 0 then in.failAt(last, "padding bits that are not zero")

@@ -31,26 +31,40 @@ private[codec] object Decimals:
   // --- writing -------------------------------------------------------------------------------
 
   /** The scale that turns all numbers into integers and takes fewer bytes; -1 if there is none. Numbers that are not
-    * decimals, such as random ones, are detected at the first one.
+    * decimals, such as random ones, are detected at one of the first.
     */
-  def scaleOf(values: Array[Double], size: Int, floats: Boolean): Int =
-    val largest = if floats then LargestFloatScale else LargestScale
-    var scale   = 0
-    var i       = 0
-    while i < size && scale <= largest do if digits(values(i), scale, floats) == NoDecimal then scale += 1 else i += 1
-    if scale <= largest && isShorter(values, size, scale, floats) then scale else NoScale
+  def scaleOf(values: Array[Double], size: Int, floats: Boolean): Int = findScale(size, floats)(values(_))
 
-  // A number that needs more digits adds zeros to those before it; the result must fit as well.
-  private def isShorter(values: Array[Double], size: Int, scale: Int, floats: Boolean): Boolean =
+  private inline def findScale(size: Int, floats: Boolean)(inline get: Int => Double): Int =
+    val largest  = if floats then LargestFloatScale else LargestScale
+    val widest   = if floats then WidestFloats else WidestDoubles
+    var scale    = 0
     var least    = NoDecimal
     var greatest = -NoDecimal
+    var checked  = 0 // the numbers before it have been looked at with a smaller scale only
     var i        = 0
-    while i < size do
-      val d = digits(values(i), scale, floats)
+    while i < size && scale <= largest do
+      val d = digits(get(i), scale, floats)
+      if d == NoDecimal then
+        scale += 1
+        checked = i
+        least = NoDecimal
+        greatest = -NoDecimal
+      else
+        if d < least then least = d
+        if d > greatest then greatest = d
+        // A larger scale puts them even further apart.
+        if greatest - least >= widest then scale = largest + 1
+        i += 1
+    // A number that needs more digits adds zeros to those before it; the result must fit as well.
+    i = 0
+    while i < checked && scale <= largest do
+      val d = digits(get(i), scale, floats)
       if d < least then least = d
       if d > greatest then greatest = d
+      if d == NoDecimal || greatest - least >= widest then scale = largest + 1
       i += 1
-    greatest < NoDecimal && greatest - least < (if floats then WidestFloats else WidestDoubles)
+    if scale <= largest then scale else NoScale
 
   /** The digits of a number at a scale; 2^53 if it is no such decimal. */
   private def digits(value: Double, scale: Int, floats: Boolean): Double =
@@ -81,14 +95,31 @@ private[codec] object Decimals:
       out.writeByte(scale.toByte)
       write(out, values, size, scale, floats)
 
+  /** Writes an array as [[writeSequence]] writes its numbers. */
+  def writeFloats(out: Out, values: Array[Float]): Unit =
+    val size  = values.length
+    val scale = if size < IntSequences.Fewest then NoScale else findScale(size, true)(values(_).toDouble)
+    if scale == NoScale then
+      out.writeSize(size)
+      val at = Bits.room(out, 4L * size)
+      Memory.putFloats(out.array, at, values)
+      out.position = at + 4 * size
+    else
+      out.writeUnsignedInt(size << 1 | 1)
+      out.writeByte(scale.toByte)
+      writeDigits(out, size, scale, true)(values(_).toDouble)
+
   private def write(out: Out, values: Array[Double], size: Int, scale: Int, floats: Boolean): Unit =
+    writeDigits(out, size, scale, floats)(values(_))
+
+  private inline def writeDigits(out: Out, size: Int, scale: Int, floats: Boolean)(inline get: Int => Double): Unit =
     val integers = out.longScratch(math.min(size, Chunk))
     var done     = 0
     while done < size do
       val count = math.min(size - done, Chunk)
       var i     = 0
       while i < count do
-        integers(i) = digits(values(done + i), scale, floats).toLong
+        integers(i) = digits(get(done + i), scale, floats).toLong
         i += 1
       LongSequences.writeColumn(out, integers, count)
       done += count

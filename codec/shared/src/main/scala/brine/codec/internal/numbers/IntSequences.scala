@@ -14,8 +14,8 @@ private[codec] object IntSequences:
   /** Fewer elements are always written one by one. */
   final val Fewest = 8
 
-  /** This many numbers of at most five bytes each can be counted in an `Int`. */
-  private inline val Block = 1 << 20
+  /** The shape of at most this many is found in one pass. */
+  inline val Few = 48
 
   /** The high bit of the mode byte. */
   inline val Differences = 0x80
@@ -46,77 +46,89 @@ private[codec] object IntSequences:
     else writeSmallest(out, values, size, kind, column = true)
 
   private def writeSmallest(out: Out, values: Array[Int], size: Int, kind: Kind, column: Boolean): Unit =
-    val unsigned = kind == Kind.Chars
+    if size <= Few then writeFew(out, values, size, kind, column)
+    else
+      var least    = values(0)
+      var greatest = least
+      var i        = 1
+      while i < size do
+        val value = values(i)
+        least = math.min(least, value)
+        greatest = math.max(greatest, value)
+        i += 1
+      val width       = out.packedWidth(size, Bits.width(greatest.toLong - least))
+      val offsets     = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, width)
+      val differences = IntShapes.differences(out, values, size, offsets, kind.bits)
+      val packed      = math.min(offsets, IntShapes.bytesOf(differences, values(0), size))
+      val isChar      = kind == Kind.Chars
+      val shape       = IntShapes.shortest(values, size, least, greatest, isChar, if column then 1 else 0, packed)
+      writeShape(out, values, size, kind, column, shape, least, width, differences)
+
+  /** One pass over a few numbers costs less than several loops, although it does more. */
+  private def writeFew(out: Out, values: Array[Int], size: Int, kind: Kind, column: Boolean): Unit =
+    val isChar   = kind == Kind.Chars
     val first    = values(0)
     var previous = first
     var least    = first
     var greatest = first
-    var lowInt   = Int.MaxValue
-    var highInt  = Int.MinValue
+    var low      = Int.MaxValue
+    var high     = Int.MinValue
     var wrapped  = 0
-    var plain    = (if column then 1L else 0L) + plainLength(first, unsigned)
-    var bare     = 1L + plainLength(first, true)
+    var plain    = plainLength(first, isChar)
+    var bare     = plainLength(first, true)
     var i        = 1
-    // Mostly 32-bit arithmetic, because Scala.js has no native 64-bit integers: sums of a block cannot overflow, and
-    // differences show if they did.
     while i < size do
-      val stop       = i + math.min(size - i, Block)
-      var blockPlain = 0
-      var blockBare  = 0
-      while i < stop do
-        val value = values(i)
-        blockPlain += plainLength(value, unsigned)
-        blockBare += plainLength(value, true)
-        if value < least then least = value
-        if value > greatest then greatest = value
-        val difference = value - previous
-        wrapped |= (value ^ previous) & (value ^ difference)
-        if difference < lowInt then lowInt = difference
-        if difference > highInt then highInt = difference
-        previous = value
-        i += 1
-      plain += blockPlain
-      bare += blockBare
-    val low             = if wrapped < 0 then lowestDifference(values, size) else lowInt.toLong
-    val high            = if wrapped < 0 then highestDifference(values, size) else highInt.toLong
-    val offsetWidth     = out.packedWidth(size, Bits.width(greatest.toLong - least))
-    val differenceWidth = out.packedWidth(size, Bits.width(high - low))
-    val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
-    val differences     =
-      if differenceWidth > kind.bits then Long.MaxValue
-      else 1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
-    if least >= 0 && bare < plain && bare < offsets && bare < differences then
-      out.writePacked(size, Unsigned, column)
-      writeUnsigned(out, values, size, bare)
-    else if plain <= offsets && plain <= differences then
-      if column then out.writeByte(Plain) else out.writeSize(size)
-      writeEach(out, values, size, plain, kind)
-    else if offsets <= differences then
-      out.writePacked(size, offsetWidth, column)
-      writeOffsets(out, values, size, least, offsetWidth)
-    else
-      out.writePacked(size, differenceWidth | Differences, column)
-      writeDifferences(out, values, size, low, differenceWidth)
-
-  private def lowestDifference(values: Array[Int], size: Int): Long =
-    var low = Long.MaxValue
-    var i   = 1
-    while i < size do
-      low = math.min(low, values(i).toLong - values(i - 1))
+      val value = values(i)
+      plain += plainLength(value, isChar)
+      bare += plainLength(value, true)
+      if value < least then least = value
+      if value > greatest then greatest = value
+      val difference = value - previous
+      wrapped |= (value ^ previous) & (value ^ difference)
+      if difference < low then low = difference
+      if difference > high then high = difference
+      previous = value
       i += 1
-    low
-
-  private def highestDifference(values: Array[Int], size: Int): Long =
-    var high = Long.MinValue
-    var i    = 1
-    while i < size do
-      high = math.max(high, values(i).toLong - values(i - 1))
-      i += 1
-    high
+    val lowest      = if wrapped < 0 then IntShapes.lowestDifference(values, size) else low.toLong
+    val highest     = if wrapped < 0 then IntShapes.highestDifference(values, size) else high.toLong
+    val width       = out.packedWidth(size, Bits.width(greatest.toLong - least))
+    val offsets     = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, width)
+    val differences = IntShapes.found(out, size, lowest, highest, first, offsets, kind.bits)
+    val packed      = math.min(offsets, IntShapes.bytesOf(differences, first, size))
+    val unsigned    = if least < 0 then Long.MaxValue else 1L + bare
+    val shape       = IntShapes.choose(plain + (if column then 1L else 0L), unsigned, packed)
+    writeShape(out, values, size, kind, column, shape, least, width, differences)
 
   private def plainLength(value: Int, unsigned: Boolean): Int =
     val bits = if unsigned then value else (value << 1) ^ (value >> 31)
     (352 - 9 * Integer.numberOfLeadingZeros(bits | 1)) >>> 6
+
+  /** Writes a shape that [[IntShapes]] has found. */
+  private def writeShape(
+      out: Out,
+      values: Array[Int],
+      size: Int,
+      kind: Kind,
+      column: Boolean,
+      shape: Long,
+      least: Int,
+      offsetWidth: Int,
+      differences: Long
+  ): Unit =
+    val bytes = shape >>> 2
+    if (shape & 3) == IntShapes.Unsigned then
+      out.writePacked(size, Unsigned, column)
+      writeUnsigned(out, values, size, bytes)
+    else if (shape & 3) == IntShapes.Plain then
+      if column then out.writeByte(Plain) else out.writeSize(size)
+      writeEach(out, values, size, bytes, kind)
+    else if differences == IntShapes.NoDifferences then
+      out.writePacked(size, offsetWidth, column)
+      writeOffsets(out, values, size, least, offsetWidth)
+    else
+      val width = IntShapes.widthOf(differences)
+      out.writePacked(size, width | Differences, column)
+      writeDifferences(out, values, size, IntShapes.lowOf(differences), width)
 
   private def writeEach(out: Out, values: Array[Int], size: Int, bytes: Long, kind: Kind): Unit =
     var at    = Bits.room(out, bytes)
@@ -207,12 +219,15 @@ private[codec] object IntSequences:
     check(in, at, least, kind)
     in.checkPacked(at, size, size, width)
     if width == 0 then java.util.Arrays.fill(values, 0, size, least.toInt)
+    else if least <= kind.high - (-1L >>> (64 - width)) then
+      // No offset of this width leads out of the range.
+      Bits.read(in, 0, size, width)((i, offset) => values(i) = (least + offset).toInt)
     else
       var wrong = 0L
       Bits.read(in, 0, size, width): (i, offset) =>
         val value = least + offset
         values(i) = value.toInt
-        wrong |= (value - kind.low) | (kind.high - value)
+        wrong |= kind.high - value
       if wrong < 0 then check(in, at, Long.MaxValue, kind)
 
   private def readDifferences(in: In, at: Int, values: Array[Int], size: Int, width: Int, kind: Kind): Unit =

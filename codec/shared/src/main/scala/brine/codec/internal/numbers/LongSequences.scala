@@ -4,7 +4,7 @@ import brine.codec.{In, Out}
 
 /** Sequences of `Long` in the same four shapes as [[IntSequences]]; sums and differences wrap around at 64 bits. */
 private[codec] object LongSequences:
-  import IntSequences.{Differences, Fewest, Plain, Unsigned}
+  import IntSequences.{Differences, Few, Fewest, Plain, Unsigned}
 
   // --- writing -------------------------------------------------------------------------------
 
@@ -19,14 +19,36 @@ private[codec] object LongSequences:
     if size < Fewest then writeEach(out, values, size, size * 9) else writeSmallest(out, values, size, column = true)
 
   private def writeSmallest(out: Out, values: Array[Long], size: Int, column: Boolean): Unit =
+    if size <= Few then writeFew(out, values, size, column)
+    else
+      var least    = values(0)
+      var greatest = least
+      var i        = 1
+      while i < size do
+        val value = values(i)
+        least = math.min(least, value)
+        greatest = math.max(greatest, value)
+        i += 1
+      val width       = out.packedWidth(size, Bits.width(greatest - least))
+      val offsets     = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, width)
+      val stepWidth   = LongShapes.differenceWidth(out, values, size, offsets)
+      val low         = if stepWidth < 0 then 0L else LongShapes.lowestDifference(values, size)
+      val differences = LongShapes.bytesOf(values(0), low, size, stepWidth)
+      val packed      = math.min(offsets, differences)
+      val shape       = LongShapes.shortest(values, size, least, greatest, if column then 1 else 0, packed)
+      if differences < offsets then writeShape(out, values, size, column, shape, low, stepWidth | Differences)
+      else writeShape(out, values, size, column, shape, least, width)
+
+  /** One pass over a few numbers costs less than several loops, although it does more. */
+  private def writeFew(out: Out, values: Array[Long], size: Int, column: Boolean): Unit =
     val first    = values(0)
     var previous = first
     var least    = first
     var greatest = first
     var low      = Long.MaxValue
     var high     = Long.MinValue
-    var plain    = (if column then 1L else 0L) + Bits.signedLengthOf(first)
-    var bare     = 1L + Bits.lengthOf(first)
+    var plain    = Bits.signedLengthOf(first)
+    var bare     = Bits.lengthOf(first)
     var i        = 1
     while i < size do
       val value = values(i)
@@ -39,23 +61,36 @@ private[codec] object LongSequences:
       if difference > high then high = difference
       previous = value
       i += 1
-    val offsetWidth     = out.packedWidth(size, Bits.width(greatest - least))
-    val differenceWidth = out.packedWidth(size, Bits.width(high - low))
-    val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
-    val differences     =
-      1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
-    if least >= 0 && bare < plain && bare < offsets && bare < differences then
+    val width       = out.packedWidth(size, Bits.width(greatest - least))
+    val offsets     = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, width)
+    val stepWidth   = out.packedWidth(size, Bits.width(high - low))
+    val differences = LongShapes.bytesOf(first, low, size, stepWidth)
+    val unsigned    = if least < 0 then Long.MaxValue else 1L + bare
+    val shape       = IntShapes.choose(plain + (if column then 1L else 0L), unsigned, math.min(offsets, differences))
+    if differences < offsets then writeShape(out, values, size, column, shape, low, stepWidth | Differences)
+    else writeShape(out, values, size, column, shape, least, width)
+
+  /** Writes a shape that [[IntShapes]] has found; `low` and `mode` are those of the better of the packed shapes. */
+  private def writeShape(
+      out: Out,
+      values: Array[Long],
+      size: Int,
+      column: Boolean,
+      shape: Long,
+      low: Long,
+      mode: Int
+  ): Unit =
+    val bytes = shape >>> 2
+    if (shape & 3) == IntShapes.Unsigned then
       out.writePacked(size, Unsigned, column)
-      writeUnsigned(out, values, size, bare)
-    else if plain <= offsets && plain <= differences then
+      writeUnsigned(out, values, size, bytes)
+    else if (shape & 3) == IntShapes.Plain then
       if column then out.writeByte(Plain) else out.writeSize(size)
-      writeEach(out, values, size, plain)
-    else if offsets <= differences then
-      out.writePacked(size, offsetWidth, column)
-      writeOffsets(out, values, size, least, offsetWidth)
+      writeEach(out, values, size, bytes)
     else
-      out.writePacked(size, differenceWidth | Differences, column)
-      writeDifferences(out, values, size, low, differenceWidth)
+      out.writePacked(size, mode, column)
+      if (mode & Differences) == 0 then writeOffsets(out, values, size, low, mode)
+      else writeDifferences(out, values, size, low, mode & 0x7f)
 
   private def writeEach(out: Out, values: Array[Long], size: Int, bytes: Long): Unit =
     var at    = Bits.room(out, bytes)

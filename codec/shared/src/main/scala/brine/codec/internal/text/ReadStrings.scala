@@ -50,8 +50,9 @@ private[codec] object ReadStrings:
       else
         val length = header >>> 3
         val from   = in.take(length)
-        if !Memory.isAscii(in.array, from, length) then refuseAscii(in, from, length)
-        Texts.ascii(in, from, length)
+        val text   = Texts.longAscii(in, from, length)
+        if text == null then refuseAscii(in, from, length)
+        text.nn
 
   private def readEnded(in: In, at: Int): String =
     val scratch = in.endedScratch

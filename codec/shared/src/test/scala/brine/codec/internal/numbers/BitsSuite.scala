@@ -2,6 +2,8 @@ package brine.codec.internal.numbers
 
 import brine.codec.{CodecChecks, DecodeError, In, Out}
 
+import scala.util.Random
+
 class BitsSuite extends munit.FunSuite, CodecChecks:
   test("widths, sizes and lengths"):
     assertEquals(Bits.width(0), 0)
@@ -40,3 +42,22 @@ class BitsSuite extends munit.FunSuite, CodecChecks:
       val in    = In(exact)
       Bits.read(in, 0, 9, width)((_, value) => assertEquals(value, -1L >>> (64 - width)))
       in.expectEnd()
+
+  test("numbers of every width are packed as the specification says, wherever the array ends"):
+    val random = Random(5)
+    for width <- 1 to 64; count <- List(1, 7, 8, 9, 16, 31, 32, 41); before <- List(0, 3) do
+      val values = Vector.fill(count)(random.nextLong() >>> (64 - width))
+      val out    = Out()
+      out.writeBytes(new Array[Byte](before), 0, before)
+      Bits.room(out, Bits.bytes(count, width)): Unit
+      Bits.write(out, 0, count, width)(i => values(i))
+      val unsigned = values.map(value => BigInt(value) & ((BigInt(1) << 64) - 1))
+      assertEquals(out.toArray.toVector.drop(before), SequenceOracle.bits(unsigned, width), s"$count of $width bits")
+      for after <- List(0, 1, 5, 20) do
+        // What follows must not get into a number.
+        val in   = In(out.toArray ++ Array.fill[Byte](after)(-1), 0, out.size)
+        val seen = new Array[Long](count)
+        in.take(before): Unit
+        Bits.read(in, 0, count, width)((i, value) => seen(i) = value)
+        in.expectEnd()
+        assertEquals(seen.toVector, values, s"$count of $width bits")

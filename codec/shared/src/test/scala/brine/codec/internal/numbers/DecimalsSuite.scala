@@ -1,6 +1,9 @@
 package brine.codec.internal.numbers
 
 import brine.codec.CodecChecks
+import brine.effort.Effort
+
+import scala.util.Random
 
 class DecimalsSuite extends munit.FunSuite, CodecChecks:
   private def packed(values: Array[Double]): Boolean =
@@ -66,3 +69,61 @@ class DecimalsSuite extends munit.FunSuite, CodecChecks:
     refused[Array[Double]]("11 00 80 80 80 80 80 80 80 80 20 00", "beyond 2^53", 1)
     refused[Array[Double]]("11 00", "the message ends here", 2)
     refused[Array[Double]]("ff ff ff ff 0f 00 00", "elements of a bit each", 0)
+
+  /** The scale by its definition: the first that makes all numbers integers that are not too far apart. */
+  private def scaleByDefinition(values: Array[Double], floats: Boolean): Int =
+    val largest                                           = if floats then 9 else 17
+    def digits(value: Double, scale: Int): Option[Double] =
+      val power    = s"1e$scale".toDouble
+      val d        = math.rint(value * power)
+      val quotient = if floats then (d / power).toFloat.toDouble else d / power
+      Option.when(d.abs < 9007199254740992.0 && quotient == value && (value != 0 || 1 / value > 0))(d)
+    var scale = 0
+    for value <- values do while scale <= largest && digits(value, scale).isEmpty do scale += 1
+    val all = values.toList.map(digits(_, scale.min(largest)))
+    if scale > largest || all.exists(_.isEmpty) then -1
+    else if all.flatten.max - all.flatten.min < (if floats then 65536.0 else 281474976710656.0) then scale
+    else -1
+
+  test("the scale is found, or found to be missing, as the definition says"):
+    val random = Random(13)
+    for _ <- 1 to Effort.packedSequences; floats <- List(true, false) do
+      val power                     = math.pow(10, random.nextInt(10))
+      val digits                    = math.pow(10, 1 + random.nextInt(9))
+      def number(kind: Int): Double = kind match
+        case 0 => random.nextGaussian()
+        case 1 => random.nextInt(1 << 16) * 1.0
+        case 2 => java.lang.Double.longBitsToDouble(random.nextLong())
+        case 3 => math.rint(random.nextGaussian() * 1e14)
+        case 4 => List(0.0, -0.0, Double.NaN, Double.MinPositiveValue, 65535.0, 65536.0, 0.1)(random.nextInt(7))
+        case _ => math.rint(random.nextDouble() * digits) / power
+      val kind   = 5 + random.nextInt(20)
+      val values = Array.fill(8 + random.nextInt(20)):
+        val value = number(if random.nextInt(40) == 0 then random.nextInt(6) else kind.min(5))
+        if floats then value.toFloat.toDouble else value
+      assertEquals(Decimals.scaleOf(values, values.length, floats), scaleByDefinition(values, floats), values.toList)
+
+  test("arrays of floats are written as lists are, with every NaN the same"):
+    val random = Random(17)
+    for size <- List(0, 7, 8, 9, 40, 47, 48, 49, 63, 64, 1000, 5000); kind <- 0 to 3 do
+      val values = Array.fill(size):
+        kind match
+          case 0 => random.nextInt(1000) / 10f
+          case 1 => random.nextFloat()
+          case 2 => java.lang.Float.intBitsToFloat(random.nextInt())
+          case _ => if random.nextInt(size) == 0 then java.lang.Float.intBitsToFloat(-1 - random.nextInt(99)) else 1e-9f
+      assertEquals(hex(written(values)), hex(written(values.toList)))
+      val doubles = values.map(value => if value.isNaN then Double.NaN else value * 1.1)
+      assertEquals(hex(written(doubles)), hex(written(doubles.toList)))
+
+  test("any NaN in an array becomes the canonical one"):
+    for size <- List(8, 60, 61); place <- List(0, 1, size - 2, size - 1) do
+      for odd <- List(0x7f800001, 0x7fc00001, 0xffc00000, 0xff800001, 0x7fffffff, -1) do
+        val floats = Array.fill(size)(0.3f).updated(place, java.lang.Float.intBitsToFloat(odd))
+        assertEquals(hex(written(floats)), hex(written(floats.updated(place, Float.NaN))))
+      for odd <- List(0x7ff0000000000001L, 0x7ff8000000000001L, 0xfff8000000000000L, 0xfff0000000000001L, -1L) do
+        val doubles = Array.fill(size)(0.3).updated(place, java.lang.Double.longBitsToDouble(odd))
+        assertEquals(hex(written(doubles)), hex(written(doubles.updated(place, Double.NaN))))
+    for infinity <- List(Float.PositiveInfinity, Float.NegativeInfinity) do
+      assert(!packedFloats(Array.fill(60)(infinity)))
+      assert(!packed(Array.fill(60)(infinity.toDouble)))

@@ -1,6 +1,7 @@
 package brine.codec.internal.numbers
 
 import brine.codec.{Codec, CodecChecks, Limits, Out}
+import brine.effort.Effort
 
 import scala.util.Random
 
@@ -140,3 +141,37 @@ class IntSequencesSuite extends munit.FunSuite, CodecChecks:
     for width <- 1 to 3 do
       val many = List.tabulate(300_000)(i => i & ((1 << width) - 1))
       assertEquals(decoded[List[Int]](written(many)).map(_.length), Right(300_000))
+
+  /** Numbers near each other, in order, of all sizes, extreme, with outliers. */
+  private def numbers(random: Random, bits: Int): Vector[Long] =
+    val size        = if random.nextInt(8) == 0 then random.nextInt(400) else random.nextInt(40)
+    val spread      = 1 + random.nextInt(bits)
+    val base        = random.nextLong() >> random.nextInt(64)
+    val step        = random.nextLong() >> (20 + random.nextInt(44))
+    def some: Long  = random.nextLong() >>> (64 - spread)
+    def small: Long = random.nextLong() >> (58 + random.nextInt(6))
+    val all         = random.nextInt(8) match
+      case 0 => Vector.tabulate(size)(i => base + i * step + (some & 0xff))
+      case 1 => Vector.fill(size)(base + some)
+      case 2 => Vector.fill(size)(if random.nextInt(30) == 0 then some else small)
+      case 3 => Vector.fill(size)(random.nextLong() >>> random.nextInt(64))
+      case 4 => Vector.fill(size)(random.nextLong() >> random.nextInt(64))
+      case 5 => Vector.fill(size)(if random.nextBoolean() then Long.MinValue else Long.MaxValue)
+      case 6 => Vector.fill(size)(List(63, 64, 127, 128, 8191, 8192, 16383, 16384, -64, -65)(random.nextInt(10)).toLong)
+      case _ => Vector.fill(size)(base)
+    // Into the range, with the sign if there is one.
+    all.map(_ << (64 - bits) >> (64 - bits))
+
+  test("the shape is the shortest, whatever the numbers are"):
+    val random = Random(11)
+    for _ <- 1 to Effort.packedSequences do
+      val (ints, shorts, longs) = (numbers(random, 32), numbers(random, 16), numbers(random, 64))
+      val chars                 = numbers(random, 16).map(_ & 0xffff)
+      def same[A: Codec](values: A, all: Vector[Long], bits: Int, isChar: Boolean): Unit =
+        val expected = hex(SequenceOracle.written(all, bits, isChar).toArray)
+        assertEquals(hex(written(values)), expected, all.toString)
+        returns(values)
+      same(ints.map(_.toInt), ints, 32, isChar = false)
+      same(shorts.map(_.toShort), shorts, 16, isChar = false)
+      same(chars.map(_.toChar), chars, 16, isChar = true)
+      same(longs, longs, 64, isChar = false)
