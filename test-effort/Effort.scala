@@ -244,7 +244,7 @@ object Effort:
   def packedSequences: Int = here(packedSequencesOnJvm, packedSequencesInJavaScript)
 
   /** The same on the JVM. */
-  val packedSequencesOnJvm: Int = count(quick = 1_000, full = 200_000)
+  val packedSequencesOnJvm: Int = count(quick = 1_000, full = 10_000)
 
   /** The same in JavaScript. */
   val packedSequencesInJavaScript: Int = count(quick = 50, full = 2_000)
