@@ -18,12 +18,13 @@ import java.util.UUID
   * val bytes = out.toArray // 54 c5 68 65 6c 6c 6f
   * }}}
   *
-  * Reusable: [[reset]] starts the next message in the same memory. A write allocates only when the array is full: up to
-  * 64 KiB the array is replaced by one twice as large. A larger message continues in a new chunk, and its full chunks
-  * are copied only when you ask for the bytes. Messages after it get an array with room for all of it, so that they
-  * allocate nothing. An `Out` keeps at most 16 MiB between messages, and what exceeds 64 KiB only until 64 messages in
-  * a row have used less than a quarter of it. A message is at most 2 GiB (`EncodeError` beyond). Not safe for use by
-  * several threads at once.
+  * Reusable: [[reset]] starts the next message in the same memory. A write allocates when the array is full: up to 64
+  * KiB the array is replaced by one twice as large. A larger message continues in a new chunk, and its full chunks are
+  * copied only when you ask for the bytes. Messages after it get an array with room for all of it, so that they need no
+  * other. An `Out` keeps at most 16 MiB between messages, and what exceeds 64 KiB only until 64 messages in a row have
+  * used less than a quarter of it. On the JVM, writing 48 floating point numbers or more that are no decimals also
+  * allocates some 100 bytes. A message is at most 2 GiB (`EncodeError` beyond). Not safe for use by several threads at
+  * once.
   *
   * Every write throws an [[EncodeError]] if the message would become too large, or if the value is null. After an error
   * the message is unusable: [[reset]]. Unless its documentation says otherwise, a write takes constant time.

@@ -59,27 +59,20 @@ private[codec] object LongShapes:
         else IntShapes.choose(extra + signedLengths(values, size, packed), 1 + unsigned, packed)
 
   /** Number of bytes of the numbers without a sign; ends early if they are more than `most`. */
-  private def lengths(values: Array[Long], size: Int, most: Long): Long =
+  private def lengths(values: Array[Long], size: Int, most: Long): Long = sumOf(values, size, most)(Bits.lengthOf(_))
+
+  private def signedLengths(values: Array[Long], size: Int, most: Long): Long =
+    sumOf(values, size, most)(Bits.signedLengthOf(_))
+
+  private inline def sumOf(values: Array[Long], size: Int, most: Long)(inline lengthOf: Long => Int): Long =
     var sum = 0L
     var i   = 0
     while i < size && sum + size - i <= most do
       val stop = i + math.min(size - i, Block)
       var some = 0
       while i < stop do
-        some += Bits.lengthOf(values(i))
+        some += lengthOf(values(i))
         i += 1
       sum += some
     // What was not looked at takes a byte each, at least.
-    sum + size - i
-
-  private def signedLengths(values: Array[Long], size: Int, most: Long): Long =
-    var sum = 0L
-    var i   = 0
-    while i < size && sum + size - i <= most do
-      val stop = i + math.min(size - i, Block)
-      var some = 0
-      while i < stop do
-        some += Bits.signedLengthOf(values(i))
-        i += 1
-      sum += some
     sum + size - i
