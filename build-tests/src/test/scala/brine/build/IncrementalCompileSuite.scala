@@ -23,7 +23,16 @@ class IncrementalCompileSuite extends FunSuite:
   private val apart = List(
     ("a comment in Limits", s"$codec/Limits.scala", after("\n// a comment\n")),
     ("a comment in Out", s"$codec/Out.scala", after("\n// a comment\n")),
-    ("the body of a method of In", s"$codec/In.scala", inPlaceOf("bytes follow the end", "bytes come after the end")),
+    (
+      "the body of a method of In",
+      s"$codec/In.scala",
+      inPlaceOf("(waiting, null)", "(waiting, 0, waiting.length, null)")
+    ),
+    (
+      "the body of a method that In inherits",
+      s"$codec/internal/messages/InputBytes.scala",
+      inPlaceOf("bytes follow the end", "bytes come after the end")
+    ),
     (
       "the body of a method of Out",
       s"$codec/Out.scala",

@@ -133,6 +133,8 @@ object PackagesSuite:
     face = Some("brine.journal")
   )
   private val journalTestkit = Module("journalTestkit", "brine.journal.testkit", List(journal, codec), Set("munit"))
+  private val entity         = Module("entity", "brine.entity", List(actor, journal, codec))
+  private val entityTestkit  = Module("entityTestkit", "brine.entity.testkit", List(entity, codec))
   private val commandLine    = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))
   private val cli            = Module(
     "cli",
@@ -141,7 +143,8 @@ object PackagesSuite:
     Set("mainargs", "ujson", "upickle.core", "me.tongfei.progressbar")
   )
   private val modules =
-    List(codec, codecTestkit, codecZstd, actor, actorTestkit, journal, journalTestkit, commandLine, cli)
+    List(codec, codecTestkit, codecZstd, actor, actorTestkit, journal, journalTestkit) ++
+      List(entity, entityTestkit, commandLine, cli)
 
   private val standard = Set("java", "scala")
 

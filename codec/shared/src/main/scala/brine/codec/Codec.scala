@@ -241,6 +241,23 @@ object Codec extends PrimitiveCodecs, BoxCodecs, TimeCodecs, StructureCodecs, No
   def decodeBare[A](bytes: Array[Byte], written: Schema)(using codec: Codec[A]): Either[DecodeError, A] =
     decodeBare(bytes, written, MessageOptions.defaults)
 
+  /** Decodes bare bytes that were written with this schema, which may belong to an earlier or later version of the
+    * type. Data of another type are refused, even if their fields would fit: as [[decode]] refuses them.
+    *
+    * @param schemas
+    *   may have a history that says of which type the schema is
+    */
+  def decodeBare[A](bytes: Array[Byte], written: Schema, schemas: Schemas)(using
+      codec: Codec[A]
+  ): Either[DecodeError, A] =
+    val in = Readers.take(bytes)
+    try
+      decodeFrom(
+        in,
+        if written.fingerprint == codec.fingerprint then codec else Envelope.planned(in, 0, written, codec, schemas)
+      )
+    finally Readers.give(in)
+
   /** Decodes bare bytes that were written with this schema and these options. */
   def decodeBare[A](bytes: Array[Byte], written: Schema, options: MessageOptions)(using
       codec: Codec[A]

@@ -1,23 +1,16 @@
 package brine.codec
 
-import java.nio.ByteBuffer
+import brine.codec.internal.references.Repeats
+
+import java.time.Instant
 import java.util.UUID
 
-/** What an `Out` writes, byte for byte, and where it puts it. */
+/** What an `Out` writes, byte for byte, and that nothing is left of the message before. */
 class OutSuite extends munit.FunSuite, CodecChecks:
   private def bytesOf(write: Out => Unit): String =
     val out = Out()
     write(out)
     hex(out.toArray)
-
-  /** A message of `size` bytes that tells any mix-up of its parts. */
-  private def fill(out: Out, size: Int): Unit =
-    var i = 0
-    while i < size do
-      out.writeByte((i * 31 >> 3).toByte)
-      i += 1
-
-  private def filled(size: Int): Array[Byte] = Array.tabulate(size)(i => (i * 31 >> 3).toByte)
 
   test("the example of the documentation"):
     assertEquals(
@@ -28,202 +21,13 @@ class OutSuite extends munit.FunSuite, CodecChecks:
       "54 c5 68 65 6c 6c 6f"
     )
 
-  test("everything it writes"):
-    assertEquals(bytesOf(_.writeBoolean(true)), "01")
-    assertEquals(bytesOf(_.writeByte(-2)), "fe")
-    assertEquals(bytesOf(_.writeShort(-65)), "81 01")
-    assertEquals(bytesOf(_.writeChar('é')), "e9 01")
-    assertEquals(bytesOf(_.writeInt(Int.MinValue)), "ff ff ff ff 0f")
-    assertEquals(bytesOf(_.writeLong(Long.MinValue)), "ff ff ff ff ff ff ff ff ff")
-    assertEquals(bytesOf(_.writeUnsignedInt(-1)), "ff ff ff ff 0f")
-    assertEquals(bytesOf(_.writeUnsignedInt(127)), "7f")
-    assertEquals(bytesOf(_.writeUnsignedInt(128)), "80 01")
-    assertEquals(bytesOf(_.writeUnsignedLong(1L << 63)), "80 80 80 80 80 80 80 80 80")
-    assertEquals(bytesOf(_.writeFloat(1f)), "00 00 80 3f")
-    assertEquals(bytesOf(_.writeDouble(1.0)), "00 00 00 00 00 00 f0 3f")
+  test("UUIDs, large numbers and sizes"):
     assertEquals(bytesOf(_.writeUuid(new UUID(1, 2))), "00 00 00 00 00 00 00 01 00 00 00 00 00 00 00 02")
     assertEquals(bytesOf(_.writeBigInt(256)), "02 01 00")
     assertEquals(bytesOf(_.writeBigDecimal(BigDecimal("0.1"))), "02 01 01")
-    assertEquals(bytesOf(_.writeBytes(Array[Byte](1, 2, 3, 4), 1, 2)), "02 03")
     assertEquals(bytesOf(_.writeSize(63)), "7e")
     assertEquals(bytesOf(_.writeSize(64)), "80 01")
     assertEquals(bytesOf(_.writeSize(Int.MaxValue)), "fe ff ff ff 0f")
-
-  test("bits are the low bytes, lowest first"):
-    assertEquals(bytesOf(_.writeBits(0x04030201, 1)), "01")
-    assertEquals(bytesOf(_.writeBits(0x04030201, 2)), "01 02")
-    assertEquals(bytesOf(_.writeBits(0x04030201, 3)), "01 02 03")
-    assertEquals(bytesOf(_.writeBits(0x04030201, 4)), "01 02 03 04")
-
-  test("it grows, and beyond 64 KiB in chunks"):
-    for size <- Seq(0, 1, 511, 512, 513, 65535, 65536, 65537, 200000, 3000000) do
-      val out = Out()
-      fill(out, size)
-      assertEquals(out.size, size)
-      assert(java.util.Arrays.equals(out.toArray, filled(size)), s"$size bytes")
-      // Reuse after chunks.
-      out.reset()
-      assertEquals(out.size, 0)
-      fill(out, 100)
-      assertEquals(hex(out.toArray), hex(filled(100)))
-
-  test("after a large message, one of the same size stays in one array"):
-    for (size, kept) <- Seq((65537, true), (200000, true), (3000000, true), (16000000, true), (20000000, false)) do
-      val out                = Out()
-      val large              = filled(1000000)
-      def writeLarge(): Unit =
-        out.reset()
-        for at <- 0 until size by 1000 do out.writeBytes(large, at % large.length, math.min(1000, size - at))
-        assertEquals(out.size, size)
-        if size <= large.length then assert(java.util.Arrays.equals(out.toArray, large.take(size)), s"$size bytes")
-      writeLarge()
-      writeLarge()
-      val array = out.array
-      writeLarge()
-      assertEquals(out.array eq array, kept, s"$size bytes")
-      out.reset()
-      assert(out.capacity <= (1 << 24), s"${out.capacity} bytes are kept")
-      if kept then assert(out.capacity >= size)
-
-  test("messages of changing sizes find room"):
-    val random = new scala.util.Random(9)
-    val out    = Out()
-    val large  = filled(2000000)
-    for round <- 1 to 300 do
-      val size = random.nextInt(1 << 1 + random.nextInt(20))
-      out.reset()
-      var at = 0
-      while at < size do
-        val part = math.min(size - at, 1 + random.nextInt(if random.nextInt(9) == 0 then 300000 else 3000))
-        out.writeBytes(large, at, part)
-        at += part
-      assert(java.util.Arrays.equals(out.toArray, large.take(size)), s"$size bytes in round $round")
-      if random.nextInt(50) == 0 then
-        val buffers = out.toByteBuffers
-        assertEquals(buffers.map(_.remaining).sum, size)
-
-  test("a large array is given back after many small messages, not before"):
-    val out                    = Out()
-    val large                  = filled(1000000)
-    def write(size: Int): Unit =
-      out.writeBytes(large, 0, size)
-      out.reset()
-    write(1000000)
-    for _ <- 1 to 3; _ <- 1 to 63 do write(10)
-    assertEquals(out.capacity, 65536)
-    // One message that needs a quarter begins the count anew.
-    write(1000000)
-    for _ <- 1 to 5 do
-      for _ <- 1 to 63 do write(10)
-      write(300000)
-    assert(out.capacity >= 1000000)
-    // A small message needs no large array.
-    val other = Out()
-    other.writeBytes(large, 0, 1000000)
-    other.toByteBuffers: Unit
-    other.writeBytes(large, 0, 1000)
-    assert(other.capacity <= 4096)
-
-  test("one large value amid small ones"):
-    val out   = Out()
-    val large = filled(1000000)
-    fill(out, 300)
-    out.writeBytes(large, 0, large.length)
-    fill(out, 300)
-    assert(java.util.Arrays.equals(out.toArray, filled(300) ++ large ++ filled(300)))
-    val text = "x" * 500000
-    out.reset()
-    out.writeString(text)
-    out.writeString(text)
-    val in = In(out.toArray)
-    assertEquals(in.readString(), text)
-    assertEquals(in.readString(), text)
-
-  test("into a caller's array from an index on"):
-    for size <- Seq(0, 1, 99, 100) do
-      val array = new Array[Byte](120)
-      val out   = Out.into(array, 10, 100, Limits.defaults)
-      fill(out, size)
-      assertEquals(out.complete(), size)
-      assertEquals(hex(array.slice(10, 10 + size)), hex(filled(size)))
-      assert(array.take(10).forall(_ == 0) && array.drop(10 + size).forall(_ == 0))
-
-  test("a value that asks for more room than it needs still fits exactly"):
-    val array = new Array[Byte](10)
-    val out   = Out.into(array, 0, 10, Limits.defaults)
-    for i <- 0 until 10 do out.writeInt(i)
-    assertEquals(out.complete(), 10)
-    assertEquals(hex(array), "00 02 04 06 08 0a 0c 0e 10 12")
-    out.reset()
-    out.writeString("123456789")
-    assertEquals(out.complete(), 10)
-    assertEquals(hex(array), "c9 31 32 33 34 35 36 37 38 39")
-
-  test("too small an array is refused with both sizes"):
-    val out = Out.into(new Array[Byte](10), 2, 5, Limits.defaults)
-    fill(out, 1000)
-    val error = intercept[EncodeError](out.complete())
-    assertEquals(error.problem, "the message needs 1000 bytes, but only 5 are available")
-    intercept[IndexOutOfBoundsException](Out.into(new Array[Byte](10), 6, 5, Limits.defaults))
-    intercept[IndexOutOfBoundsException](Out.into(new Array[Byte](10), -1, 5, Limits.defaults))
-
-  test("copied to an array"):
-    val out = Out()
-    fill(out, 70000)
-    val array = new Array[Byte](70002)
-    assertEquals(out.copyTo(array, 1), 70001)
-    assert(java.util.Arrays.equals(array.slice(1, 70001), filled(70000)))
-    intercept[EncodeError](out.copyTo(array, 3))
-
-  test("into heap and direct buffers"):
-    for
-      size   <- Seq(0, 5, 70000)
-      buffer <- Seq(ByteBuffer.allocate(70010), ByteBuffer.allocateDirect(70010))
-    do
-      val out = Out()
-      fill(out, size)
-      buffer.position(3)
-      out.writeTo(buffer)
-      assertEquals(buffer.position(), 3 + size)
-      buffer.flip()
-      buffer.position(3)
-      val back = new Array[Byte](size)
-      buffer.get(back)
-      assert(java.util.Arrays.equals(back, filled(size)))
-
-  test("too small a buffer is refused and left alone"):
-    val out = Out()
-    fill(out, 10)
-    val buffer = ByteBuffer.allocate(9)
-    val error  = intercept[EncodeError](out.writeTo(buffer))
-    assertEquals(error.problem, "the message needs 10 bytes, but only 9 are available")
-    assertEquals(buffer.position(), 0)
-
-  test("into a provider's buffer"):
-    val spacious: BufferProvider = size => ByteBuffer.allocate(size + 9).position(4)
-    for provider <- Seq(BufferProvider.heap, BufferProvider.direct, spacious) do
-      val out = Out()
-      fill(out, 1000)
-      val buffer = out.toByteBuffer(provider)
-      assertEquals(buffer.remaining, 1000)
-      val back = new Array[Byte](1000)
-      buffer.get(back)
-      assertEquals(hex(back), hex(filled(1000)))
-
-  test("as a sequence of buffers without a copy"):
-    for size <- Seq(0, 10, 65536, 300000) do
-      val out = Out()
-      fill(out, size)
-      val buffers = out.toByteBuffers
-      assertEquals(buffers.map(_.remaining).sum, size)
-      assert(buffers.forall(_.remaining > 0))
-      // What comes next does not touch them.
-      fill(out, 1000)
-      val back = buffers.flatMap: buffer =>
-        val part = new Array[Byte](buffer.remaining)
-        buffer.get(part)
-        part
-      assert(java.util.Arrays.equals(back.toArray, filled(size)))
 
   test("nesting is limited, and forgotten by reset"):
     val out = Out(Limits(depth = 2))
@@ -237,8 +41,42 @@ class OutSuite extends munit.FunSuite, CodecChecks:
     out.enter()
     out.enter()
 
-  test("a message beyond 2 GiB is refused"):
-    val out = Out()
-    out.writeByte(1)
-    val error = intercept[EncodeError](out.ensure(Int.MaxValue))
-    assert(error.problem.contains("2 GiB"))
+  /** Writes that change each part of the state of a message. */
+  private val writes: Vector[(Out, Int) => Any] = Vector(
+    (out, n) => out.writeInt(n),
+    (out, n) => out.writeString(s"text ${n % 3}"),
+    (out, n) => out.writeUuid(new UUID(n % 3, 1)),
+    (out, n) => out.writeInstant(Instant.ofEpochSecond(n)),
+    (out, n) => out.writeSize(n % 9, 0),
+    (out, _) => out.useDictionary(),
+    (out, _) => out.enter(),
+    (out, n) => out.writeInt(out.packedWidth(5, 0) + n),
+    (out, n) => out.writeInt(out.shared.distance(OutSuite.Values(n % 3), "Int")),
+    (out, n) => out.writeBytes(new Array[Byte](70000), 0, if n % 4 == 0 then 70000 else n),
+    (out, n) =>
+      val inner = Repeats.begin(out)
+      if inner != null then
+        inner.nn.writeInt(n % 3)
+        inner.nn.writeSize(2, 0)
+        Repeats.end(out, inner.nn, "Int")
+    ,
+    (out, _) => out.toByteBuffers.map(_.remaining).sum
+  )
+
+  test("a used Out writes like a new one, also after an error"):
+    val limits = Limits(depth = 3, emptyElements = 20)
+    val random = new scala.util.Random(19)
+    val used   = Out(limits)
+    for _ <- 1 to 1000 do
+      val chosen = Vector.fill(random.nextInt(12))((random.nextInt(writes.size), random.nextInt(100)))
+      def results(out: Out): Vector[Any] =
+        val each = chosen.map { case (number, n) =>
+          try writes(number)(out, n)
+          catch case error: EncodeError => error.getMessage
+        }
+        each :+ out.toArray.toSeq
+      used.reset()
+      assert(results(used) == results(Out(limits)), chosen)
+
+object OutSuite:
+  private val Values = Vector[AnyRef]("one", "two", "three")

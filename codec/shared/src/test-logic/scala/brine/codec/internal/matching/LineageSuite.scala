@@ -170,6 +170,20 @@ final class LineageSuite extends munit.FunSuite:
   test("bare bytes whose schema is passed: only the fields have to fit"):
     assertEquals(Codec.decodeBare[Deposited](Codec.encodeBare(withdrawn), Codec[Withdrawn].schema), Right(deposited))
 
+  test("bare bytes whose schema is passed with the schemas of all types"):
+    val bytes   = Codec.encodeBare(withdrawn)
+    val written = Codec[Withdrawn].schema
+    refused(Codec.decodeBare[Deposited](bytes, written, Schemas.none), "Withdrawn", "Deposited")
+    refused(Codec.decodeBare[Deposited](bytes, written, lock), "Withdrawn", "Deposited")
+    assertEquals(Codec.decodeBare[Withdrawn](bytes, written, Schemas.none), Right(withdrawn))
+    val earlier = Codec.encodeBare(Older.Deposited("a", 5))
+    assertEquals(
+      Codec.decodeBare[Deposited](earlier, Codec[Older.Deposited].schema, Schemas.none),
+      Right(deposited)
+    )
+    val money = Schemas.none.add("money", written).add("money", Codec[Deposited].schema)
+    assertEquals(Codec.decodeBare[Deposited](bytes, written, money), Right(deposited))
+
   test("tables"):
     val here  = SchemaIds(1 -> Codec[Deposited])
     val wrong = SchemaIds(1 -> Codec[Withdrawn]).table
