@@ -26,18 +26,23 @@ private[brine] object CommandLine:
     * arguments are invalid.
     */
   def parse[A](parser: ParserForClass[A], arguments: List[String])(use: A => Int): Int =
-    if isHelp(arguments) then
-      print(parser.helpText())
-      0
-    else
-      parser.constructEither(arguments, autoPrintHelpAndExit = None) match
-        case Right(parsed) => use(parsed)
-        case Left(message) =>
-          val said = message.linesIterator.map(_.trim).find(_.nonEmpty).getOrElse("bad arguments")
-          complain(s"$said; --help lists the options")
+    if isHelp(arguments) then help(parser) else construct(parser, arguments)(use)
 
-  /** Whether somebody asks for help; the launcher answers these arguments by itself. */
-  def isHelp(arguments: List[String]): Boolean = arguments.exists(Set("--help", "-h"))
+  /** Prints the help. */
+  private[commandline] def help(parser: ParserForClass[?]): Int =
+    print(parser.helpText())
+    0
+
+  /** Runs `use` with the parsed arguments, or says in one line what is wrong with them. */
+  private[commandline] def construct[A](parser: ParserForClass[A], arguments: List[String])(use: A => Int): Int =
+    parser.constructEither(arguments, autoPrintHelpAndExit = None) match
+      case Right(parsed) => use(parsed)
+      case Left(message) =>
+        val said = message.linesIterator.map(_.trim).find(_.nonEmpty).getOrElse("bad arguments")
+        complain(s"$said; --help lists the options")
+
+  /** Whether somebody asks for help; the launcher answers these arguments by itself. After `--` are names only. */
+  def isHelp(arguments: List[String]): Boolean = arguments.takeWhile(_ != Options.End).exists(Set("--help", "-h"))
 
   /** Prints one line to the error stream that says what is wrong with the input.
     *

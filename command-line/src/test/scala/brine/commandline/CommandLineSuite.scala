@@ -38,6 +38,10 @@ final class CommandLineSuite extends munit.FunSuite:
       assertEquals(ended.value, 0)
       assert(clue(ended.out).startsWith("count names\n"))
 
+  test("after two dashes nobody asks for help"):
+    assert(!CommandLine.isHelp(List("--loud", "--", "-h", "--help")))
+    assert(CommandLine.isHelp(List("-h", "--", "a")))
+
 object CommandLineSuite:
   @main(name = "count names", doc = "Counts names.")
   private final case class Arguments(

@@ -45,6 +45,12 @@ class LauncherSuite extends LauncherTest:
   private def help(name: String): String =
     Files.readString(Path.of(sys.props("brine.home"), "help", s"$name.txt"))
 
+  machine.test("after two dashes nobody asks for help"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    val ended = machine.run("journal", "delete", "--", "dir", "-h")
+    assertEquals((ended.code, ended.arguments.takeRight(4)), (0, List("[delete]", "[--]", "[dir]", "[-h]")))
+
   machine.test("help needs neither JDK nor build"): machine =>
     for (arguments, name) <- List(
         List("help")                                  -> "brine",

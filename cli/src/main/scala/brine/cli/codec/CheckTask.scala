@@ -19,7 +19,7 @@ private[codec] object CheckTask extends CodecTask:
     *   the exit code: 1 if a change is breaking
     */
   def run(arguments: List[String]): Int =
-    CommandLine.parse(ParserForClass[Arguments], arguments): parsed =>
+    CommandLine.parse(ParserForClass[Arguments], asPaths(arguments)): parsed =>
       val verdicts =
         for
           old     <- SchemasFile.read(Path.of(parsed.oldFile))
@@ -29,6 +29,11 @@ private[codec] object CheckTask extends CodecTask:
       verdicts match
         case Left(problem)   => Report.orComplain(Left(problem))
         case Right(verdicts) => report(verdicts, parsed)
+
+  // After -- are names of files, which do not look like options if they are paths.
+  private def asPaths(arguments: List[String]): List[String] =
+    val (options, names) = arguments.span(_ != "--")
+    options ++ names.drop(1).map(name => if name.startsWith("-") then s"./$name" else name)
 
   private def report(verdicts: Vector[TypeVerdict], parsed: Arguments): Int =
     val worst = verdicts.flatMap(_.verdict).maxByOption(_.ordinal).getOrElse(Verdict.Compatible)

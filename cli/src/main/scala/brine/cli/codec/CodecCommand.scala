@@ -37,6 +37,7 @@ object CodecCommand:
        |commands
        |${rows.mkString}
        |brine codec COMMAND --help explains one command. A container contains its schemas; other messages need --schema.
+       |After --, each argument is a name, also one that begins with -.
        |""".stripMargin
 
 /** A command of `brine codec`. */

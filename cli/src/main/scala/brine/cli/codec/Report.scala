@@ -1,6 +1,6 @@
 package brine.cli.codec
 
-import brine.commandline.CommandLine
+import brine.commandline.{CommandLine, Options as CommandLineOptions}
 import brine.codec.DecodeError
 import brine.codec.inspect.internal.Escaped
 
@@ -16,19 +16,13 @@ private[codec] object Report:
     if errors.isEmpty then 0 else 1
 
   /** The only file name, or what to do. */
-  def one(names: Seq[String], command: String): Either[String, String] = names match
-    case Seq(name) if isOption(name) => Left(unknown(name))
-    case Seq(name)                   => Right(name)
-    case Seq()                       => Left(s"$command takes a file; name one, or - for the standard input")
-    case several                     =>
-      several.find(isOption).map(unknown).toLeft(()).flatMap(_ => Left(s"$command takes one file, not ${several.size}"))
+  def one(left: Seq[String], command: String): Either[String, String] = files(left).flatMap:
+    case Seq(name) => Right(name)
+    case Seq()     => Left(s"$command takes a file; name one, or - for the standard input")
+    case several   => Left(s"$command takes one file, not ${several.size}")
 
   /** The names if none of them is an option. */
-  def files(names: Seq[String]): Either[String, Seq[String]] = names.find(isOption).map(unknown).toLeft(names)
-
-  private def isOption(name: String): Boolean = name.startsWith("-") && name != "-"
-
-  private def unknown(name: String): String = s"unknown option '$name'; --help lists the options"
+  def files(left: Seq[String]): Either[String, Seq[String]] = CommandLineOptions.names(left)
 
   def toJson(error: DecodeError): ujson.Obj =
     ujson.Obj("problem" -> error.problem, "offset" -> error.offset, "path" -> error.path)

@@ -79,7 +79,7 @@ private[journal] object DeleteTask extends JournalTask:
       @arg(doc = "one JSON object, with --list one a line") json: Flag = Flag(),
       @arg(
         name = "dir-and-stream",
-        doc = "DIR STREAM: the journal's folder, and the name of the stream"
+        doc = "DIR STREAM: the journal's folder, and the name of the stream; after -- it may begin with -"
       ) names: Leftover[
         String
       ] = Leftover()

@@ -1,7 +1,7 @@
 package brine.cli.journal
 
 import brine.codec.inspect.internal.Escaped
-import brine.commandline.CommandLine
+import brine.commandline.{CommandLine, Options}
 import brine.journal.tools.JournalInfo
 import brine.journal.{JournalError, JournalSettings, OpenError}
 import brine.codec.zstd.Zstd
@@ -34,11 +34,12 @@ private[journal] object Ending:
     arguments(names, task, "DIR").flatMap(names => path(names.head))
 
   /** Exactly the wanted names, in this order. */
-  def arguments(names: Seq[String], task: String, wanted: String*): Either[String, Seq[String]] =
-    names.find(name => name.startsWith("-") && name != "-") match
-      case Some(option)                        => Left(s"unknown option '$option'; --help lists the options")
-      case None if names.sizeIs == wanted.size => Right(names)
-      case None                                => Left(s"$task takes ${wanted.mkString(" ")}; ${names.size} were given")
+  def arguments(left: Seq[String], task: String, wanted: String*): Either[String, Seq[String]] =
+    Options
+      .names(left)
+      .flatMap: names =>
+        if names.sizeIs == wanted.size then Right(names)
+        else Left(s"$task takes ${wanted.mkString(" ")}; ${names.size} were given")
 
   def path(name: String): Either[String, Path] =
     try Right(Path.of(name))

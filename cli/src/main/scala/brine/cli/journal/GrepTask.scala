@@ -55,7 +55,10 @@ private[journal] object GrepTask extends JournalTask:
       @arg(name = "ignore-case", short = 'i', doc = "upper and lower case are the same") ignoreCase: Flag = Flag(),
       @arg(doc = "print long values whole; by default they are cut after 1,000 characters") whole: Flag = Flag(),
       @arg(doc = "a JSON object a line") json: Flag = Flag(),
-      @arg(name = "pattern-and-dir", doc = "PATTERN DIR: what to look for, and the journal's folder") names: Leftover[
+      @arg(
+        name = "pattern-and-dir",
+        doc = "PATTERN DIR: what to look for, which may begin with - after --, and the journal's folder"
+      ) names: Leftover[
         String
       ] = Leftover()
   )

@@ -56,6 +56,7 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
        |commands
        |${rows.mkString}
        |brine journal COMMAND --help explains one command. DIR is the journal's folder.
+       |After --, each argument is a name, also one that begins with -.
        |""".stripMargin
 
 /** A command of `brine journal`. */

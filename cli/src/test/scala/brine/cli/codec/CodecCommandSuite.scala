@@ -56,6 +56,14 @@ class CodecCommandSuite extends TemporaryFolder:
     isComplaint(run("dump", "--top", "3", "x"), "--top")
     isComplaint(run("dump", "x", "--schema"), "--schema wants a value")
 
+  folder.test("names that begin with a dash come after two"): folder =>
+    val one = file(folder, "one", Codec.encodeBare(order))
+    val all = Seq("--bare", "--schema", schema[Order](folder))
+    assertEquals(run(("dump" +: all :+ "--" :+ one)*), run(("dump" +: all :+ one)*))
+    for task <- List("dump", "schema", "profile") do isComplaint(run(task, "--", "-x"), "no file -x")
+    isComplaint(run("check", "--", "-x", "-y"), "-x")
+    isComplaint(run("dump", "--", "-h", "-y"), "dump takes one file, not 2")
+
   // --- dump --------------------------------------------------------------------------------------
 
   folder.test("dump: a standalone message with its schema in a file, in hexadecimal, or in a container"): folder =>

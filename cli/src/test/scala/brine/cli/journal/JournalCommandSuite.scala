@@ -353,6 +353,23 @@ class JournalCommandSuite extends TemporaryFolder:
     assertEquals(left.count(_("stream").str != "shop-2"), all.count(_("stream").str != "shop-2"))
     assert(clue(ok("verify", where)).startsWith(s"sound: ${left.size} records"))
 
+  folder.test("names that begin with a dash come after two"): folder =>
+    val where   = folder.toString
+    val names   = Vector("-x", "--json", "-h", "--")
+    val journal = Journal.open(folder)
+    try names.foreach(name => assert(journal.append(name, s"to $name").await().isRight))
+    finally journal.close()
+    isComplaint(run("delete", where, "-x"), "a name that begins with - comes after --")
+    for name <- names do
+      assertEquals(json("delete", "--json", "--", where, name)("stream").str, name)
+      assertEquals(lines("dump", "--json", s"--stream=$name", where).size, 0, name)
+    assertEquals(ok("delete", "--list", "--", where).linesIterator.size, names.size)
+    assert(clue(ok("grep", "--", "-x", where)).contains("to -x"))
+    assert(clue(ok("grep", "--", "--json", where)).contains("to --json"))
+    isComplaint(run("delete", "--", where), "delete takes DIR STREAM; 1 were given")
+    isComplaint(run("verify", "--top", "3", "--", where), "unknown option '--top'")
+    assert(clue(ok("verify", "--", where)).startsWith("sound"))
+
   folder.test("export and import: the same once more"): folder =>
     val (one, two) = (folder.resolve("one"), folder.resolve("two"))
     ShopEvent.write(one)
