@@ -31,7 +31,7 @@ object RecordCommand:
     val run       = arguments.runs.value match
       case Seq(run) => run
       case other    => throw Refusal(s"record takes one run: a folder or a results file, not ${other.size}")
-    val results = withoutHome(ReportCommand.ofStudies(Path.of(run)))
+    val results = withoutFolders(ReportCommand.ofStudies(Path.of(run)))
     reasonAgainst(results).foreach(reason => throw Refusal(s"$run is not recorded: $reason"))
     val name = arguments.name.getOrElse(nameOf(results))
     if !name.matches("[a-z0-9][a-z0-9.-]{0,99}") then
@@ -79,21 +79,27 @@ object RecordCommand:
     plain.replaceAll("[^a-z0-9]+", "-").stripPrefix("-").stripSuffix("-").take(100)
 
   /** Names of a person's folders need not be published. */
-  private def withoutHome(run: Results): Results =
-    val home                                    = System.getProperty("user.home")
+  private def withoutFolders(run: Results): Results =
     def hidden(value: ujson.Value): ujson.Value = value match
-      case ujson.Str(text)     => ujson.Str(text.replace(home, "~"))
+      case ujson.Str(text)     => ujson.Str(withoutFolders(text))
       case ujson.Arr(elements) => ujson.Arr.from(elements.map(hidden))
       case ujson.Obj(fields)   => ujson.Obj.from(fields.map((name, of) => name -> hidden(of)))
       case other               => other
-    if home == null || home.length < 2 then run
-    else
-      run.copy(
-        environments = run.environments.map(hidden(_).asInstanceOf[ujson.Obj]),
-        ends = run.ends.map(hidden(_).asInstanceOf[ujson.Obj]),
-        libraries = run.libraries.map(row => row.copy(unavailable = row.unavailable.replace(home, "~"))),
-        cells = run.cells.map(cell => cell.copy(note = cell.note.replace(home, "~")))
-      )
+    run.copy(
+      environments = run.environments.map(hidden(_).asInstanceOf[ujson.Obj]),
+      ends = run.ends.map(hidden(_).asInstanceOf[ujson.Obj]),
+      libraries = run.libraries.map(row => row.copy(unavailable = withoutFolders(row.unavailable))),
+      cells = run.cells.map(cell => cell.copy(note = withoutFolders(cell.note)))
+    )
+
+  /** The text with `~` for the home folder, and with the last name alone of every other absolute path. */
+  private[cli] def withoutFolders(text: String): String =
+    val home = System.getProperty("user.home")
+    val own  = if home == null || home.length < 2 then text else text.replace(home, "~")
+    AbsoluteFolders.replaceAllIn(own, "")
+
+  // From the beginning of a word, or after `=`, to the last separator of the path.
+  private val AbsoluteFolders = """(?<![^\s='"(])(?:/|[A-Za-z]:[\\/])(?:[^\s'"/\\]+[/\\])+(?=[^\s'"/\\])""".r
 
   /** The same bytes for the same run, whenever it is recorded. */
   private def compressed(run: Results): Array[Byte] =

@@ -58,6 +58,22 @@ final class RecordCommandSuite extends munit.FunSuite:
       assertEquals(read.text("command"), "./brine lab --out ~/somewhere")
       assertEquals(read.torn, 0)
 
+  test("a recorded run names no folders of its machine"):
+    val texts = List(
+      s"./brine lab --out $home/somewhere"                       -> "./brine lab --out ~/somewhere",
+      "./brine lab --out /var/lab/run"                           -> "./brine lab --out run",
+      "./brine lab --out /var/lab/run/"                          -> "./brine lab --out run/",
+      "./brine lab --peer-jar actr=/opt/jars/actr.jar --data /"  -> "./brine lab --peer-jar actr=actr.jar --data /",
+      "./brine lab --out 'C:\\lab\\run' --jdk /opt/a/x /opt/b/y" -> "./brine lab --out 'run' --jdk x y",
+      "cannot write (/var/lab/log): no space"                    -> "cannot write (log): no space",
+      "relative/path and/or https://example.org/a/b stay"        -> "relative/path and/or https://example.org/a/b stay",
+      "Linux version 6.1.0 8/16 KiB, 1/2"                        -> "Linux version 6.1.0 8/16 KiB, 1/2"
+    )
+    for (text, expected) <- texts do assertEquals(RecordCommand.withoutFolders(text), expected)
+    Fixtures.in("record"): folder =>
+      val (_, printed) = record(run("command" -> "./brine lab --out /var/lab/run"), folder)
+      assertEquals(Results.read(Path.of(printed.trim)).text("command"), "./brine lab --out run")
+
   test("the same run gives the same bytes, and is recorded once"):
     Fixtures.in("record"): folder =>
       record(run(), folder): Unit

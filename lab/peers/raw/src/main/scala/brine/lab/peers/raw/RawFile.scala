@@ -1,7 +1,8 @@
 package brine.lab.peers.raw
 
+import java.io.{BufferedInputStream, DataInputStream}
 import java.nio.ByteBuffer
-import java.nio.channels.FileChannel
+import java.nio.channels.{Channels, FileChannel}
 import java.nio.file.{Files, Path, StandardOpenOption}
 import java.util.function.Consumer
 
@@ -39,16 +40,22 @@ private final class RawFile(file: Path, zeroed: Boolean) extends AutoCloseable:
 
   private def ending(): Long = scan(_ => ())
 
-  /** @return where the last record ends */
+  /** Reads record by record: in a long run the file becomes larger than an array can be.
+    *
+    * @return
+    *   where the last record ends
+    */
   private def scan(each: Consumer[Array[Byte]]): Long =
-    val whole = ByteBuffer.allocate(channel.size.toInt)
-    while whole.hasRemaining && channel.read(whole, whole.position) >= 0 do ()
-    whole.flip()
-    while whole.remaining > 4 && whole.getInt(whole.position) != 0 do
-      val record = new Array[Byte](whole.getInt())
-      whole.get(record)
-      each.accept(record)
-    whole.position
+    val size        = channel.size
+    val in          = DataInputStream(BufferedInputStream(Channels.newInputStream(channel.position(0)), 1 << 16))
+    var end         = 0L
+    def length: Int = if size - end > 4 then in.readInt() else 0
+    var next        = length
+    while next > 0 && next <= size - end - 4 do
+      each.accept(in.readNBytes(next))
+      end += 4 + next
+      next = length
+    end
 
   private def zero(): Unit =
     val zeros = ByteBuffer.allocateDirect(1 << 20)
