@@ -64,6 +64,15 @@ enum AppendError(val message: String) extends JournalError:
   case Unreadable(cause: ReadError)
       extends AppendError(s"this append depends on older records that cannot be read: ${cause.message}")
 
+  /** The append could not be compared with what it depends on, because of a mistake in this library: please report it
+    * with the stack trace of `cause`. Nothing was written, and the journal works on.
+    */
+  case Unchecked(cause: Throwable)
+      extends AppendError(
+        s"this append could not be checked, so nothing was written: $cause. That is a mistake in Brine: please report it " +
+          "with the stack trace of the cause"
+      )
+
   /** Writing failed. Open the journal again to find out whether it holds the events. */
   case OutcomeUnknown(first: Offset, last: Offset)
       extends AppendError(
@@ -71,8 +80,12 @@ enum AppendError(val message: String) extends JournalError:
           "Close it, open it again and check; with an idempotency key you can retry"
       )
 
-  /** The journal is closed, or has failed. */
-  case Closed(reason: String) extends AppendError(s"the journal is closed: $reason")
+  /** The journal is closed, or has failed.
+    *
+    * @param cause
+    *   what it failed with, if it has
+    */
+  case Closed(reason: String, cause: Option[Throwable] = None) extends AppendError(s"the journal is closed: $reason")
 
 /** Why a journal could not be opened. */
 enum OpenError(val message: String) extends JournalError:
@@ -157,6 +170,17 @@ enum ReadError(val message: String) extends JournalError:
   def isClosed: Boolean = this == Closed
 
 object JournalError:
+  // What led to an error, so that its stack trace is not lost; null if nothing did.
+  private[journal] def exceptionOf(error: JournalError): Throwable | Null = error match
+    case AppendError.Unreadable(cause)      => exceptionOf(cause)
+    case AppendError.Unchecked(cause)       => cause
+    case AppendError.Closed(_, cause)       => cause.orNull
+    case OpenError.Failed(_, cause)         => cause
+    case ReadError.Undecodable(_, _, cause) => cause
+    case ReadError.Unavailable(_, cause)    => cause
+    case ReadError.Failed(_, cause)         => cause
+    case _                                  => null
+
   /** A name as part of one line: it may hold input, which must not forge a line of a log. */
   private[journal] def inLine(name: String): String = Escaped.clipped(name, name.length * 6)
 
@@ -177,5 +201,6 @@ object JournalError:
       s"no permission for ${denied.getFile} (change the permissions, or run as a user who has it)"
     case other => s"${other.getClass.getSimpleName}: ${Option(other.getMessage).getOrElse("no reason given")}"
 
-/** A [[JournalError]] as an exception. */
-final class JournalException(val error: JournalError) extends RuntimeException(error.message)
+/** A [[JournalError]] as an exception. Its cause is the exception that led to the error, if one did. */
+final class JournalException(val error: JournalError)
+    extends RuntimeException(error.message, JournalError.exceptionOf(error))

@@ -17,16 +17,20 @@ enum JournalState:
     */
   case ReadOnly(reason: String)
 
-  /** Writing has failed. Reading works; to append again, close the journal and open it again. */
-  case Failed(reason: String)
+  /** Writing has failed. Reading works; to append again, close the journal and open it again.
+    *
+    * @param cause
+    *   what it failed with. If that is no `IOException`, please report it with its stack trace
+    */
+  case Failed(reason: String, cause: Throwable)
 
   /** It was closed. */
   case Closed
 
   /** Whether the journal accepts appends: true for `Healthy` and `LowSpace`. */
   def acceptsAppends: Boolean = this match
-    case Healthy | LowSpace(_)            => true
-    case ReadOnly(_) | Failed(_) | Closed => false
+    case Healthy | LowSpace(_)               => true
+    case ReadOnly(_) | Failed(_, _) | Closed => false
 
   /** Whether the journal was closed. */
   def isClosed: Boolean = this == Closed

@@ -141,6 +141,9 @@ object Query:
     // With a clause that selects every event, the others say nothing.
     if distinct.contains(Clause.all) then all else new Query(distinct)
 
+  /** A query with some of another one's clauses. */
+  private[journal] def part(clauses: Vector[Clause]): Query = new Query(clauses)
+
   private def requireCount(count: Long): Unit =
     require(count <= MostClauses, s"a query has at most $MostClauses clauses, not $count: use fewer or larger parts")
 

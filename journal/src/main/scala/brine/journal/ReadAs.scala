@@ -1,6 +1,6 @@
 package brine.journal
 
-import brine.codec.{Codec, DecodeError, Schema}
+import brine.codec.{Codec, DecodeError, Schema, Schemas}
 
 /** Decodes the bytes of a record as what a reader asks for: a type with a codec, or [[Stored]]. */
 trait ReadAs[A]:
@@ -30,9 +30,12 @@ object ReadAs:
 
     override def readsDeletions: Boolean = true
 
-  /** Decodes records with the codec of their type, whatever version of the type wrote them. */
-  given decoded[A](using Codec[A]): ReadAs[A] with
-    def read(bytes: Array[Byte], schema: Schema): Either[DecodeError, A] = Codec.decodeBare(bytes, schema)
+  /** Decodes records with the codec of their type, whatever version of the type wrote them. A record of another type is
+    * an error, even if its fields would fit. [[brine.codec.Schemas]] says which types are the same; a program needs
+    * them only if a type has another name by now and does not say its former one by [[brine.codec.was]].
+    */
+  given decoded[A](using Codec[A])(using schemas: Schemas): ReadAs[A] with
+    def read(bytes: Array[Byte], schema: Schema): Either[DecodeError, A] = Codec.decodeBare(bytes, schema, schemas)
 
     private val isOfDeletions = StreamDeleted.is(summon[Codec[A]].schema)
 

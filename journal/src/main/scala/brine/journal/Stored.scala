@@ -15,7 +15,9 @@ import brine.codec.{Codec, DecodeError, Schema}
   *   the event as the codec wrote it; do not change the array
   */
 final class Stored(val schema: Schema, val bytes: Array[Byte]):
-  /** Decodes the event as a value of a type. Reads data of earlier and later versions of the type as well. */
+  /** Decodes the event as a value of a type. Reads data of earlier and later versions of the type as well, and those of
+    * any other type whose fields fit.
+    */
   def as[A](using Codec[A]): Either[DecodeError, A] = Codec.decodeBare(bytes, schema)
 
   /** Decodes the event by its schema alone. */

@@ -214,9 +214,9 @@ class EdgeSuite extends munit.FunSuite:
           .map(i => journal.append("s", PageAdded("x" * 300, i): SiteEvent))
           .map(_.await(java.time.Duration.ofSeconds(30)))
       assert(results.exists(_.left.exists {
-        case AppendError.ReadOnly(reason)                             => reason.nonEmpty
-        case AppendError.OutcomeUnknown(_, _) | AppendError.Closed(_) => true
-        case _                                                        => false
+        case AppendError.ReadOnly(reason)                          => reason.nonEmpty
+        case _: AppendError.OutcomeUnknown | _: AppendError.Closed => true
+        case _                                                     => false
       }))
       journal.close()
 

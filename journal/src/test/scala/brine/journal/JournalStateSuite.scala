@@ -5,7 +5,7 @@ class JournalStateSuite extends munit.FunSuite:
     JournalState.Healthy,
     JournalState.LowSpace(1),
     JournalState.ReadOnly("full"),
-    JournalState.Failed("broken"),
+    JournalState.Failed("broken", java.io.IOException("broken")),
     JournalState.Closed
   )
 

@@ -50,7 +50,7 @@ final class MemoryEventLog private (
       true
     }
 
-  private def closed = AppendError.Closed(writer.whyClosed)
+  private def closed = writer.closedError
 
   // ---- Reading ------------------------------------------------------------------------------------------------------
 

@@ -51,11 +51,11 @@ class FailingCallsSimulationSuite extends SimulationSuite:
   private def afterFailure(run: SimulatedRun, error: AppendError): String =
     val next = run.probe()
     (error, next) match
-      case (AppendError.OutcomeUnknown(first, last), Left(AppendError.Closed(_))) =>
+      case (AppendError.OutcomeUnknown(first, last), Left(_: AppendError.Closed)) =>
         if first.sequence > last.sequence || last.sequence > run.submitted.size then
           throw AssertionError(s"the outcome of $first to $last is unknown, but ${run.submitted.size} were submitted")
         "outcome unknown"
-      case (AppendError.Closed(_), Left(AppendError.Closed(_))) => "closed"
+      case (_: AppendError.Closed, Left(_: AppendError.Closed)) => "closed"
       case (AppendError.ReadOnly(_), _)                         => "read-only"
       case (AppendError.Unreadable(_), _)                       => "unreadable"
       case other                                                => throw AssertionError(s"after a failure: $other")

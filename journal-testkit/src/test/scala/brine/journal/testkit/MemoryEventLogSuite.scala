@@ -1,8 +1,13 @@
 package brine.journal.testkit
 
+import brine.codec.Codec
 import brine.journal.*
 import java.time.{Clock, Instant, ZoneId, ZoneOffset}
 import java.util.concurrent.atomic.AtomicReference
+
+object MemoryEventLogSuite:
+  final case class Deposited(account: String, cents: Long) derives Codec
+  final case class Withdrawn(account: String, cents: Long) derives Codec
 
 /** What a log in memory does beyond the contract. */
 class MemoryEventLogSuite extends munit.FunSuite:
@@ -26,6 +31,20 @@ class MemoryEventLogSuite extends munit.FunSuite:
         ok(log.readAll[Int]().toVector).map(_.at).distinct,
         Vector(Instant.parse("2026-01-02T03:04:05.123456Z"))
       )
+    finally log.close()
+
+  test("records and states of another type with the same fields are errors"):
+    val log = MemoryEventLog()
+    try
+      ok(log.append("s", MemoryEventLogSuite.Deposited("a", 5)).await())
+      log.readAll[MemoryEventLogSuite.Withdrawn]().toVector match
+        case Left(ReadError.Undecodable(offset, "s", cause)) =>
+          assertEquals(offset, Offset(1))
+          Seq("Deposited", "Withdrawn").foreach(name => assert(cause.problem.contains(name), cause.problem))
+        case other => fail(s"$other")
+      assert(log.snapshots.save("state", Offset(1), MemoryEventLogSuite.Deposited("a", 5)).isRight)
+      assert(log.snapshots.latest[MemoryEventLogSuite.Withdrawn]("state").isLeft)
+      assert(log.snapshots.latest[MemoryEventLogSuite.Deposited]("state").isRight)
     finally log.close()
 
   test("a snapshot has the length and the fingerprint that it has in files"):
@@ -83,7 +102,7 @@ class MemoryEventLogSuite extends munit.FunSuite:
     clock.now.set(None)
     val results = (1 to 20).map(i => log.append("s", i).await())
     assert(
-      results.forall(_.left.exists { case AppendError.Closed(why) => why.contains("clock"); case _ => false }),
+      results.forall(_.left.exists { case AppendError.Closed(why, Some(_)) => why.contains("clock"); case _ => false }),
       results
     )
     assertEquals(log.durable, Offset(1))

@@ -31,7 +31,7 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
     * @param failure
     *   why the journal has failed, if it has
     */
-  def complete(from: Long, until: Long, largeBytes: Long, failure: String | Null): Unit =
+  def complete(from: Long, until: Long, largeBytes: Long, failure: WriterFailure | Null): Unit =
     var place                           = from
     var listener: AppendListener | Null = null
     while place < until do
@@ -49,7 +49,7 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
     try listener.endOfGroup()
     catch case error: Throwable => events.uncaught(error)
 
-  private def tell(pending: Pending, failure: String | Null): Unit =
+  private def tell(pending: Pending, failure: WriterFailure | Null): Unit =
     try
       val error = pending.error
       if error != null then
@@ -62,14 +62,14 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
           pending.context,
           AppendError.OutcomeUnknown(Offset(pending.first), Offset(pending.last))
         )
-      else pending.listener.rejected(pending.context, AppendError.Closed(failure))
+      else pending.listener.rejected(pending.context, failure.error)
     catch case error: Throwable => events.uncaught(error)
 
   /** The error to report for a refused append after a failure. If it refers to events that the failed fsync should have
     * made durable, nothing is known about those.
     */
-  private def afterFailure(error: AppendError, failure: String): AppendError = error match
-    case AppendError.Conflict(_, at) if at.sequence > marks.durable                => AppendError.Closed(failure)
+  private def afterFailure(error: AppendError, failure: WriterFailure): AppendError = error match
+    case AppendError.Conflict(_, at) if at.sequence > marks.durable                => failure.error
     case AppendError.Duplicate(original) if original.last.sequence > marks.durable =>
       AppendError.OutcomeUnknown(original.first, original.last)
     case other => other

@@ -10,8 +10,8 @@ import java.util.UUID
   * writer in a slot of the ring. There is a class for each form that an append has; [[Handover]] is what they share.
   * Thread-safe.
   *
-  * @param whyClosed
-  *   the reason to report for appends after closing
+  * @param closed
+  *   the error of appends after closing
   */
 private[journal] final class Appends(
     folder: Path,
@@ -20,11 +20,11 @@ private[journal] final class Appends(
     large: LargeBuffers,
     streams: Streams,
     lookups: Lookups,
-    whyClosed: () => String
+    closed: () => AppendError
 ):
   private val buffers  = Outs()
   private val names    = AppendNames(streams)
-  private val handover = Handover(folder, settings, ring, large, streams, lookups, whyClosed)
+  private val handover = Handover(folder, settings, ring, large, streams, lookups, closed)
   private val events   = EventAppends(names, buffers, handover)
   private val ofStream = StreamAppends(names, buffers, handover)
   private val encoded  = EncodedAppends(names, streams, handover)

@@ -11,8 +11,8 @@ import java.util.UUID
   * before the append has its slot. Then the slot is returned, and the stream is looked up again: see [[Streams]].
   * Thread-safe.
   *
-  * @param whyClosed
-  *   the reason to report for appends after closing
+  * @param closed
+  *   the error of appends after closing
   */
 private[appending] final class Handover(
     folder: Path,
@@ -21,7 +21,7 @@ private[appending] final class Handover(
     large: LargeBuffers,
     streams: Streams,
     lookups: Lookups,
-    whyClosed: () => String
+    closed: () => AppendError
 ):
   private val claims = Claims(settings, ring)
 
@@ -130,7 +130,7 @@ private[appending] final class Handover(
   def refusal(place: Long, size: Int): AppendError = place match
     case Claims.TooLarge    => tooLarge(size)
     case PendingRing.NoRoom => AppendError.Full
-    case _                  => AppendError.Closed(whyClosed())
+    case _                  => closed()
 
   // ---- Filling a slot -----------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import brine.journal.precondition.{Keys, RecentEvents, UsedTags}
 import brine.journal.reading.Marks
 import brine.journal.{AppendError, JournalSettings, Level}
 import java.util.concurrent.locks.LockSupport
+import scala.util.control.NonFatal
 
 /** The one thread that writes. It takes the waiting appends as a group. [[Admission]] checks them, [[AppendEncoder]]
   * numbers their events and builds units. [[SegmentOutput]] writes the group with one write and one fsync, then
@@ -29,7 +30,14 @@ private[journal] final class Writer(
   private val acknowledgements = Acknowledgements(ring, marks, events)
 
   /** Why nothing is written any more. Set once. */
-  @volatile var failure: String | Null = null
+  @volatile var failure: WriterFailure | Null = null
+
+  // Made ahead: without memory, nothing else may be made then.
+  private val failureWithoutMemory =
+    WriterFailure("writing failed for lack of memory; open it again", OutOfMemoryError("in the writer of a journal"))
+
+  // The first mistake of this library is shown, in case nobody looks at the results, which have each.
+  private var hasShownMistake = false
 
   // Set by `stop`, read between groups
   @volatile private var isStopping = false
@@ -128,7 +136,7 @@ private[journal] final class Writer(
     next
 
   private def accept(pending: Pending): Unit =
-    val refusal = admission.refusal(pending)
+    val refusal = refusalOf(pending)
     val error   = if refusal != null then refusal else admission.makeRoom(pending)
     if error != null then refuse(pending, error)
     else
@@ -137,6 +145,15 @@ private[journal] final class Writer(
         case Level.Disk    => needsForce = true
         case Level.OsCache => cached += 1
         case Level.Memory  => memoryOnly += 1
+
+  // Looking for a reason changes nothing, so a mistake in that is of this append alone.
+  private def refusalOf(pending: Pending): AppendError | Null =
+    try admission.refusal(pending)
+    catch
+      case NonFatal(error) =>
+        if !hasShownMistake then events.uncaught(error)
+        hasShownMistake = true
+        AppendError.Unchecked(error)
 
   private def refuse(pending: Pending, error: AppendError): Unit =
     pending.error = error
@@ -158,13 +175,18 @@ private[journal] final class Writer(
 
   // Whatever happens here, the thread must continue: appends in flight wait for their results.
   private def fail(cause: Throwable): Unit =
+    failure =
+      try WriterFailure(reasonOf(cause), cause)
+      catch case _: Throwable => failureWithoutMemory
+    ring.close()
+    try events.failed(failure.nn)
+    catch case error: Throwable => events.uncaught(error)
+
+  private def reasonOf(cause: Throwable): String =
     val reason =
       try Failures.reason(cause)
       catch case _: Throwable => s"the writer ended with ${cause.getClass.getName}"
-    failure = if segments.isFenced then reason else s"writing failed ($reason); open it again"
-    ring.close()
-    try events.failed(reason, cause)
-    catch case error: Throwable => events.uncaught(error)
+    if segments.isFenced then reason else s"writing failed ($reason); open it again"
 
   // ---- When there is nothing to do ----------------------------------------------------------------------------------
 

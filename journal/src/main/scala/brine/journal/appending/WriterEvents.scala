@@ -3,7 +3,7 @@ package brine.journal.appending
 /** What the writer tells of itself, for monitoring. */
 private[journal] trait WriterEvents:
   /** The journal has failed. */
-  def failed(reason: String, cause: Throwable): Unit
+  def failed(failure: WriterFailure): Unit
 
-  /** A listener threw an exception. */
+  /** A listener threw an exception, or there is a mistake in this library. */
   def uncaught(error: Throwable): Unit

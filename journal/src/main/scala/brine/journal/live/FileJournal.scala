@@ -10,13 +10,14 @@ import brine.journal.appending.{
   StoredEvent,
   Writer,
   WriterEvents,
+  WriterFailure,
   WriterStart
 }
 import brine.journal.failure.Failures
 import brine.journal.flight.StateEvent
 import brine.journal.lookup.{ScannedSegment, SegmentIndexes}
 import brine.journal.maintenance.{EndedSegment, Maintenance}
-import brine.journal.precondition.{Keys, Lookups, RecentEvents, Streams, TagState, UsedTags}
+import brine.journal.precondition.{Keys, Lookups, NegativeCache, RecentEvents, Streams, TagState, UsedTags}
 import brine.journal.reading.{FileSource, JournalView, Marks, Reading}
 import brine.journal.recovery.{Continuation, Recovery, Repairs, WritableFolder}
 import brine.journal.snapshot.{FileSnapshots, SnapshotStore}
@@ -58,12 +59,12 @@ private[journal] final class FileJournal private[live] (
   private val large   = LargeBuffers(settings.maxPendingBytes)
   private val begin   = WriterStart(folder.toString, active, sequence, lastTime)
   private val writer  = Writer(settings, ring, large, marks, keys, recent, used, files, this, begin)
-  private val lookups = new Lookups(files, files, recent, used):
+  private val lookups = new Lookups(files, files, recent, used, NegativeCache.most(settings.maxCachedNames)):
     def durable: Long      = marks.durable
     def isClosed: Boolean  = ring.isClosed
     def hasFailed: Boolean = writer.failure != null
     def wake(): Unit       = ring.wake()
-  private val appends     = Appends(folder, settings, ring, large, streams, lookups, () => whyClosed)
+  private val appends     = Appends(folder, settings, ring, large, streams, lookups, () => closedError)
   private val maintenance = Maintenance(storage, folder, Compressions.of(settings), files, settings.clock)
   private val thread      =
     StoreThread(() => StoreThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")
@@ -241,7 +242,8 @@ private[journal] final class FileJournal private[live] (
   // ---- State --------------------------------------------------------------------------------------------------------
 
   def state: JournalState =
-    if writer.failure != null then JournalState.Failed(writer.failure.nn)
+    val failure = writer.failure
+    if failure != null then JournalState.Failed(failure.reason, failure.cause)
     else if closed then JournalState.Closed
     else files.state
 
@@ -257,7 +259,9 @@ private[journal] final class FileJournal private[live] (
       try listener(state)
       catch case error: Throwable => uncaught(error) // of any kind: the thread that reports it must continue
 
-  private def whyClosed = if writer.failure != null then writer.failure.nn else "it was closed by this program"
+  private def closedError: AppendError =
+    val failure = writer.failure
+    if failure != null then failure.error else AppendError.Closed("it was closed by this program")
 
   def endSegment(): Unit =
     StoreThread.requireOther("endSegment")
@@ -273,7 +277,10 @@ private[journal] final class FileJournal private[live] (
         writer.beginNext()
     finally interruption.restore()
 
-  def failed(reason: String, cause: Throwable): Unit = changed(JournalState.Failed(reason))
+  def failed(failure: WriterFailure): Unit =
+    // A mistake of this library or a lack of memory: nobody may have asked for the state, so its stack trace is shown.
+    if !failure.cause.isInstanceOf[IOException] then uncaught(failure.cause)
+    changed(JournalState.Failed(failure.reason, failure.cause))
 
   def uncaught(error: Throwable): Unit =
     val thread = Thread.currentThread

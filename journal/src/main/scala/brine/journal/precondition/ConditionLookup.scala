@@ -1,7 +1,7 @@
 package brine.journal.precondition
 
-import brine.journal.failure.{Failures, Gone}
-import brine.journal.reading.{JournalView, RecordCursor, Selection}
+import brine.journal.failure.Failures
+import brine.journal.reading.JournalView
 import java.util.concurrent.locks.LockSupport
 
 /** Compares the conditions of an append with the events that the writer does not remember, by reading them. */
@@ -9,6 +9,7 @@ private[precondition] final class ConditionLookup(
     conditions: Conditions,
     recent: RecentEvents,
     used: UsedTags,
+    search: ConditionSearch,
     writer: ConditionLookup.Journal
 ) extends EarlierLookup:
 
@@ -45,29 +46,13 @@ private[precondition] final class ConditionLookup(
     conditions.checked = math.max(conditions.checked, until)
 
   private def compare(one: Conditions.One, until: Long): Unit =
-    // From the beginning on, what is kept counts.
-    val begin = if one.after == 0 then writer.view.segments.head.firstSequence - 1 else one.after
-    val from  = math.max(begin, conditions.checked)
+    val since = recent.since
     // The last events of tags and kinds, as of the durable mark that was read before.
-    val last   = math.min(until, one.last(recent.since))
-    val isVain = from < last && !read(one, from, last)
-    // It was read for nothing, which need not happen again.
-    if isVain && used.want() then writer.wake()
-
-  /** Looks for events that match. Returns whether there is one. */
-  private def read(one: Conditions.One, from: Long, until: Long): Boolean =
-    try first(one, if from == 0 then -1 else from, until)
-    catch
-      // The events before were compared already.
-      case _: Gone if one.after == 0 => first(one, -1, until)
-
-  private def first(one: Conditions.One, from: Long, until: Long): Boolean =
-    val cursor = RecordCursor(writer.view, Selection.Matching(one.of.query, from), until)
-    try
-      val isThere = cursor.next() && cursor.sequence <= until
-      if isThere then conditions.found(cursor.sequence, one)
-      isThere
-    finally cursor.close()
+    if math.max(one.after, conditions.checked) < math.min(until, one.last(since)) then
+      val found = search.first(one.of, conditions.checked, at => math.min(until, one.parts(at).last(since)))
+      if found > 0 then conditions.found(found, one)
+      // It was read for nothing, which need not happen again.
+      else if found == ConditionSearch.Vain && used.want() then writer.wake()
 
 private[precondition] object ConditionLookup:
   private inline val LookEveryNanos = 50_000L

@@ -36,9 +36,14 @@ private[journal] abstract class NamedState(final val name: String) extends Place
     if begins then phase = NamedState.Leaving
     begins
 
-  /** The second step. Returns whether it is forgotten now. */
-  private[precondition] final def endLeaving(mayLeave: Boolean): Boolean = synchronized:
-    val ends = mayLeave && pins == 0 && phase == NamedState.Leaving
+  /** The second step. Returns whether it is forgotten now.
+    *
+    * @param leaves
+    *   whether it may be forgotten. It is asked only if nobody has kept the state, and nobody can keep it meanwhile. So
+    *   no append changes what it looks at
+    */
+  private[precondition] final def endLeaving(leaves: => Boolean): Boolean = synchronized:
+    val ends = pins == 0 && phase == NamedState.Leaving && leaves
     phase = if ends then NamedState.Gone else NamedState.Known
     ends
 

@@ -25,7 +25,7 @@ private[precondition] abstract class StateTable[A <: NamedState](most: Int, evic
   /** Whether nobody but a caller that keeps it needs a state. Once it is so, it stays so, unless an append uses it. */
   protected def mayLeave(state: A): Boolean
 
-  /** Called before a state may be forgotten. */
+  /** Called before a state is forgotten, while nobody can keep it. */
   protected def leaves(state: A): Unit
 
   /** Another number after a state was used. */
@@ -103,11 +103,14 @@ private[precondition] abstract class StateTable[A <: NamedState](most: Int, evic
   /** Forgets the chosen states, unless somebody has kept or used them since. */
   private[precondition] final def forget(): Unit =
     while !leaving.isEmpty do
-      val state  = leaving.poll()
-      val leaves = mayLeave(state)
-      // Before that: whoever makes another state of the name must see it.
-      if leaves then this.leaves(state)
-      if state.endLeaving(leaves) then remove(state) else offer(state)
+      val state = leaving.poll()
+      if state.endLeaving(leavesNow(state)) then remove(state) else offer(state)
+
+  // Before the state is gone: whoever makes another one of the name must see it.
+  private def leavesNow(state: A): Boolean =
+    val mayGo = mayLeave(state)
+    if mayGo then leaves(state)
+    mayGo
 
   private def takeArrived(): Unit =
     var newest: NamedState | Null = arrived.getAndSet(null)

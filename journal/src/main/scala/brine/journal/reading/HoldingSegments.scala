@@ -1,5 +1,6 @@
 package brine.journal.reading
 
+import brine.journal.folders.SegmentList
 import brine.journal.format.SegmentHeader
 import brine.journal.index.{IndexFormat, MergedFormat}
 import brine.journal.lookup.MergedIndexes
@@ -30,11 +31,13 @@ private[journal] object HoldingSegments:
   private[journal] def of(merged: MergedIndexes, headers: Vector[SegmentHeader], selection: Selection)(
       lastVersion: (String, Int) => Long
   ): HoldingSegments =
+    // What is before is not read.
+    val least = headers(math.max(SegmentList.ofSequence(headers, selection.afterSequence + 1), 0)).number
     selection match
-      case Selection.Matching(query, _) => QuerySegments.of(merged, headers, query)
-      case other                        => ofName(merged, headers, other)(lastVersion)
+      case Selection.Matching(query, _) => QuerySegments.of(merged, headers, least, query)
+      case other                        => ofName(merged, headers, least, other)(lastVersion)
 
-  private def ofName(merged: MergedIndexes, headers: Vector[SegmentHeader], selection: Selection)(
+  private def ofName(merged: MergedIndexes, headers: Vector[SegmentHeader], least: Long, selection: Selection)(
       lastVersion: (String, Int) => Long
   ): HoldingSegments =
     val (table, name) = selection match
@@ -43,7 +46,7 @@ private[journal] object HoldingSegments:
     if name == null then all
     else
       val numbers = scala.collection.mutable.ArrayBuilder.ofLong()
-      merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1): at =>
+      merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1, least): at =>
         // The end of a long stream is read without asking for its beginning.
         val isBefore = selection.firstVersion > 1 && {
           val last = lastVersion(name, at)

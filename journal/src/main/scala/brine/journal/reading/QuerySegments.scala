@@ -9,22 +9,34 @@ import scala.collection.immutable.TreeSet
 
 /** The segments that may have the events of a query, by merged indexes. */
 private[reading] object QuerySegments:
-  def of(merged: MergedIndexes, headers: Vector[SegmentHeader], query: Query): HoldingSegments =
+  /** The segments from the one with number `least` on. */
+  def of(merged: MergedIndexes, headers: Vector[SegmentHeader], least: Long, query: Query): HoldingSegments =
     if query.clauses.exists(QueryUnits.hasNoNames) then HoldingSegments.all
     else
-      val numbers = query.clauses.iterator.flatMap(ofClause(merged, headers, _)).to(TreeSet)
+      val numbers = query.clauses.iterator.flatMap(ofClause(merged, headers, least, _)).to(TreeSet)
       HoldingSegments(numbers.toArray, headers.last.number)
 
-  private def ofClause(merged: MergedIndexes, headers: Vector[SegmentHeader], clause: Clause): Set[Long] =
-    def having(table: Int, name: String): Set[Long] =
+  private def ofClause(
+      merged: MergedIndexes,
+      headers: Vector[SegmentHeader],
+      least: Long,
+      clause: Clause
+  ): Set[Long] =
+    def having(table: Int, name: String, first: Long, last: Long): Set[Long] =
       val numbers = Set.newBuilder[Long]
-      merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1): at =>
+      merged.descend(headers, table, IndexFormat.hash(name), last, first): at =>
         numbers += headers(at).number
         false
       numbers.result()
-    // A segment has an event with all tags only if it has each of them.
-    val tagged = clause.tags.iterator.map(having(MergedFormat.Tags, _)).reduceOption(_ intersect _)
+    val newest = headers.last.number - 1
+    // A segment has an event with all tags only if it has each of them: the next one is looked for between the first
+    // and the last segment that have those before.
+    val tagged = clause.tags.foldLeft(Option.empty[Set[Long]]): (before, tag) =>
+      before match
+        case None                             => Some(having(MergedFormat.Tags, tag, least, newest))
+        case Some(numbers) if numbers.isEmpty => before
+        case Some(numbers) => Some(numbers intersect having(MergedFormat.Tags, tag, numbers.min, numbers.max))
     if clause.streams.isEmpty then tagged.get
     else
-      val inStreams = clause.streams.iterator.flatMap(having(MergedFormat.Streams, _)).toSet
+      val inStreams = clause.streams.iterator.flatMap(having(MergedFormat.Streams, _, least, newest)).toSet
       tagged.fold(inStreams)(_ intersect inStreams)

@@ -1,6 +1,6 @@
 package brine.journal.snapshot
 
-import brine.codec.{Codec, EncodeError, Out}
+import brine.codec.{Codec, EncodeError, Out, Schemas}
 import brine.journal.Offset
 import brine.journal.snapshot.SnapshotError.*
 import java.time.temporal.ChronoUnit.MICROS
@@ -154,7 +154,7 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
 
   private def decode[A: Codec](snapshot: EncodedSnapshot, part: Int): Either[SnapshotError, A] =
     Codec
-      .decodeBare[A](snapshot.parts(part), snapshot.schema)
+      .decodeBare[A](snapshot.parts(part), snapshot.schema, Schemas.none)
       .left
       .map: error =>
         val position = snapshot.parts.take(part).map(_.length.toLong).sum

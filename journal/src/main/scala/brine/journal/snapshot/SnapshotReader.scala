@@ -1,6 +1,6 @@
 package brine.journal.snapshot
 
-import brine.codec.{Codec, Schema}
+import brine.codec.{Codec, Schema, Schemas}
 import brine.journal.Offset
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.snapshot.SnapshotFormat.*
@@ -40,7 +40,7 @@ private[journal] final class SnapshotReader private (
   def read[A]()(using Codec[A]): A =
     val at    = taken
     val bytes = readBytes()
-    Codec.decodeBare[A](bytes, info.schema) match
+    Codec.decodeBare[A](bytes, info.schema, Schemas.none) match
       case Right(value) => value
       case Left(error)  => throw SnapshotReader.Refused(Undecodable(info.place, part - 1, at, error))
 

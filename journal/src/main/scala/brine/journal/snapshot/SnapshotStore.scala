@@ -24,7 +24,8 @@ import java.util.concurrent.{CompletableFuture, Executor}
   * they are durable.
   *
   * The store skips a snapshot that it cannot read, or of records that the log does not have, because they were lost. It
-  * decodes states of earlier and later versions of a type, by the rules of the codec.
+  * decodes states of earlier and later versions of a type, by the rules of the codec. It cannot read a state of another
+  * type, even if its fields would fit: a type that has another name by now says its former one by [[brine.codec.was]].
   *
   * To store snapshots elsewhere, extend [[EncodedSnapshots]]; implement this trait for states larger than memory.
   */

@@ -147,8 +147,8 @@ final class JournalImport private (journal: FileJournal, clock: JournalImport.Im
     val before = journal.state
     journal.close()
     before match
-      case JournalState.Failed(reason) if failure.isEmpty => failure = Some(ImportError(0, reason))
-      case _                                              =>
+      case JournalState.Failed(reason, _) if failure.isEmpty => failure = Some(ImportError(0, reason))
+      case _                                                 =>
     if failure.isEmpty && journal.durable.sequence != begin.sequence + count then
       failure = Some(ImportError(0, s"writing failed after record ${journal.durable.sequence}"))
     failure.toLeft(count)

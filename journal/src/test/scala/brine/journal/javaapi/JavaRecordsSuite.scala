@@ -16,6 +16,20 @@ class JavaRecordsSuite extends munit.FunSuite:
       storage.fails = false
       journal.close()
 
+  test("those of another type with the same fields"):
+    TemporaryFolder.use: folder =>
+      val deposits = JavaJournal.of(Journal.open(folder), JavaCodec.of(summon[Codec[ReadAsSuite.Deposited]]))
+      try
+        deposits.append("s", ReadAsSuite.Deposited("a", 5)).join(): Unit
+        val withdrawals = deposits.withCodec(JavaCodec.of(summon[Codec[ReadAsSuite.Withdrawn]]))
+        val failure     = intercept[JournalException](withdrawals.read("s").forEach(_ => ()))
+        assert(failure.error.isInstanceOf[ReadError.Undecodable], failure.error)
+        assert(failure.getMessage.contains("of the type Deposited, not Withdrawn"), failure.getMessage)
+        assert(failure.getCause != null)
+        val later = deposits.withCodec(JavaCodec.of(summon[Codec[ReadAsSuite.Later.PaidIn]]))
+        assertEquals(later.read("s").toList.get(0).value, ReadAsSuite.Later.PaidIn("a", 5))
+      finally deposits.close()
+
   test("closing them"):
     failing: (records, storage) =>
       assert(records.next().isPresent)

@@ -162,7 +162,7 @@ object MergedIndexesSuite:
       for _ <- 1 to segments do
         for _ <- 1 to 1 + random.nextInt(6) do
           val stream = if random.nextInt(4) == 0 then s"new-${random.nextInt()}" else s"s${random.nextInt(12)}"
-          val tags   = if random.nextInt(3) == 0 then Set(s"t${random.nextInt(9)}") else Set.empty[String]
+          val tags   = (1 to random.nextInt(3)).map(_ => s"t${random.nextInt(9)}").toSet
           val key    = Option.when(random.nextInt(3) == 0)(UUID(random.nextLong(), random.nextLong()))
           val events = Seq.fill(1 + random.nextInt(3))(s"${random.nextInt()}" + "x" * random.nextInt(40))
           val done   = ok(journal.append(stream, ExpectedVersion.Any, events, key, tags).await())
@@ -172,6 +172,15 @@ object MergedIndexesSuite:
         endSegment(journal)
       streams("end") = ok(journal.append("end", ExpectedVersion.Any, Seq("end")).await()).version
       size += 1
+
+    private def query: Query =
+      def tag    = s"t${random.nextInt(9)}"
+      def stream = s"s${random.nextInt(12)}"
+      random.nextInt(4) match
+        case 0 => Query.tagged(tag, tag) or Query.tagged(tag, tag, tag)
+        case 1 => Query.tagged(tag) and Query.stream(stream, stream)
+        case 2 => Query.stream(stream) or Query.tagged(tag, tag)
+        case _ => Query.tagged(tag, tag)
 
     def check(journal: Journal): Unit =
       import munit.Assertions.*
@@ -195,6 +204,15 @@ object MergedIndexesSuite:
             assertEquals(found, first.filter(record => record.tags(s"t$tag") && record.offset.sequence > from))
           case Left(gone) =>
             assert(gone.isInstanceOf[ReadError.Gone] && journal.view.segments.head.number > 1, s"$gone")
+      for _ <- 1 to 12 do
+        val one   = query
+        val after =
+          if random.nextInt(4) == 0 then 0L else begin.sequence - 1 + random.nextLong(size - begin.sequence + 2)
+        assertEquals(
+          ok(journal.readQueryAfter[String](one, Offset(after)).toVector),
+          first.filter(record => record.offset.sequence > after && one.matches(record.stream, record.tags, None)),
+          s"$one after $after"
+        )
       assertEquals(ok(journal.read[String]("none").toVector), Vector.empty)
       assertEquals(ok(journal.version("none")), 0L)
       val kept = first.flatMap(record => record.key.map(_ -> record.offset.sequence)).toMap

@@ -146,6 +146,26 @@ class StreamsSuite extends munit.FunSuite:
     assertEquals(here.streams.tagCount, 1)
     assertEquals(here.streams.tag("a").last, 10L)
 
+  test("a tag that an append keeps and uses at the moment when it would be forgotten makes no other tag as young"):
+    val here = Fixture(1)
+    val tag  = here.streams.tag("a")
+    tag.last = 10
+    here.home.oldestRemembered = 11
+    here.home.claimed = 1
+    here.streams.tag("b"): Unit
+    assertEquals(here.streams.round % 2, 1L)
+    // What an append and the writer do, on a thread of their own, right after somebody has looked at the tag's last
+    // event: unless they have to wait for that one.
+    val using = Thread.ofPlatform().daemon().unstarted(() => if tag.keep() then tag.last = 20)
+    here.home.onOldest = () =>
+      here.home.onOldest = () => ()
+      using.start()
+      while using.isAlive && using.getState != Thread.State.BLOCKED do Thread.`yield`()
+    here.home.handled = 1
+    here.streams.trim(): Unit
+    using.join()
+    assertEquals(here.streams.tag("unknown").last, 10L)
+
   test("a new state of a tag that no event has had is not as old as the last tag that was forgotten"):
     val here = Fixture(1)
     here.streams.tag("a").last = 10

@@ -9,13 +9,21 @@ final class TestHome extends Streams.Home:
   @volatile var unusedHashOf: String => Long = _ => 0
 
   /** How often a version was looked up. */
-  @volatile var lookups                = 0
-  @volatile var segment: Long          = 1
-  @volatile var streamsInSegment: Int  = 0
-  @volatile var tagsInSegment: Int     = 0
-  @volatile var claimed: Long          = 0
-  @volatile var handled: Long          = 0
-  @volatile var oldestRemembered: Long = Long.MaxValue
+  @volatile var lookups               = 0
+  @volatile var segment: Long         = 1
+  @volatile var streamsInSegment: Int = 0
+  @volatile var tagsInSegment: Int    = 0
+  @volatile var claimed: Long         = 0
+  @volatile var handled: Long         = 0
+
+  /** Runs whenever the oldest event is asked for. */
+  @volatile var onOldest: () => Unit = () => ()
+  @volatile private var oldest       = Long.MaxValue
+
+  def oldestRemembered: Long =
+    onOldest()
+    oldest
+  def oldestRemembered_=(sequence: Long): Unit = oldest = sequence
 
   def newTag(name: String, before: Long): TagState =
     val hash = unusedHashOf(name)

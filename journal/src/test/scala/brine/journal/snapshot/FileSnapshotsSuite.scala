@@ -1,6 +1,6 @@
 package brine.journal.snapshot
 
-import brine.codec.Codec
+import brine.codec.{was, Codec}
 import brine.journal.Offset
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.storage.{MemoryStorage, Storage}
@@ -29,6 +29,17 @@ class FileSnapshotsSuite extends munit.FunSuite:
     assertEquals(saved.parts, 1L)
     assertEquals(store.latest[Totals]("state", upTo = Offset(11)).orFail.get.offset, Offset(7))
     assertEquals(store.latest[Totals]("state", upTo = Offset(6)), Right(None))
+
+  test("a state of another type with the same fields is an error that names both"):
+    val (_, store) = memory()
+    store.save("state", Offset(1), Totals(1, "a", Vector())).succeeds()
+    store.latest[Sums]("state") match
+      case Left(NoneReadable(_, Vector(Undecodable(_, 0, 0, error)))) =>
+        Seq("Totals", "Sums").foreach(name => assert(error.problem.contains(name), error.problem))
+      case other => fail(s"$other")
+    store.saveParts("parts", Offset(1), Iterator(Totals(1, "a", Vector()))).succeeds()
+    assert(store.loadParts[Sums, Int]("parts")(0)((count, _) => count + 1).isLeft)
+    assertEquals(store.latest[Renamed]("state").orFail.get.state, Renamed(1, "a", Vector()))
 
   test("names are kept apart, also where one ends like another"):
     val (_, store) = memory()
@@ -224,6 +235,8 @@ class FileSnapshotsSuite extends munit.FunSuite:
 
 object FileSnapshotsSuite:
   final case class Totals(count: Int, text: String, values: Vector[Double]) derives Codec
+  final case class Sums(count: Int, text: String, values: Vector[Double]) derives Codec
+  @was("Totals") final case class Renamed(count: Int, text: String, values: Vector[Double]) derives Codec
   object earlier:
     final case class Account(owner: String, balance: Int) derives Codec
   object later:

@@ -78,6 +78,20 @@ trait AppendContract extends ContractBase:
     results.zipWithIndex.foreach((result, i) => assertEquals(appended(result).first, Offset(i + 1L)))
     assertEquals(all(log).map(_.value), numbers(1 to effort.rounds * 20))
 
+  rule("append: versions that follow each other are expected without waiting; a refusal refuses the next"): log =>
+    val count                                                  = effort.rounds * 20
+    def inARow(stream: String, first: Int): Vector[Completion] =
+      Vector.tabulate(count)(i => log.append(stream, ExpectedVersion(first + i), numbers(i to i)))
+    inARow("a", 0).zipWithIndex.foreach((result, i) => assertEquals(appended(result).version, i + 1L))
+    inARow("a", count + 1).zipWithIndex.foreach: (result, i) =>
+      assertEquals(done(result), Left(AppendError.WrongVersion("a", count + 1L + i, count)))
+    assertEquals(log.version("a"), Right(count.toLong))
+    // An event of another writer counts as well: the first is refused, and the second is not.
+    appended(log.append("b", text("another writer's")))
+    val both = inARow("b", 0).take(2)
+    assertEquals(done(both(0)), Left(AppendError.WrongVersion("b", 0, 1)))
+    assertEquals(done(both(1)).map(_.version), Right(2L))
+
   rule("key: an append is stored once, and a retry says where it is"): log =>
     val key   = UUID.randomUUID
     val first = appended(log.append("a", ExpectedVersion.Any, numbers(1 to 3), key = Some(key)))

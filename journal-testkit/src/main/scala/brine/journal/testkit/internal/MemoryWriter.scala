@@ -26,7 +26,7 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
   @volatile private var ended   = false
 
   // Why nothing more is appended, though nobody has closed the log.
-  @volatile private var failure: String | Null = null
+  @volatile private var failure: AppendError | Null = null
 
   /** The last sequence that may be read. */
   @volatile var visible: Long = 0
@@ -34,9 +34,9 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
   def isClosed: Boolean = closing
 
   /** Why appends are refused once the log is closed. */
-  def whyClosed: String =
-    val reason = failure
-    if reason == null then "it was closed by this program" else reason
+  def closedError: AppendError =
+    val known = failure
+    if known == null then AppendError.Closed("it was closed by this program") else known
   def hasEnded: Boolean = ended
   def isAlive: Boolean  = thread.isAlive
   def join(): Unit      = thread.join()
@@ -117,11 +117,11 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
   // A clock that throws, or a lack of memory. What was added of the group stays invisible.
   private def fail(error: Throwable): Unit =
     content.isWhole = false
-    failure = s"it failed with $error"
+    failure = AppendError.Closed(s"it failed with $error", Some(error))
     locked { closing = true }
 
   private def refuse(group: mutable.ArrayBuffer[Request]): Unit =
-    group.foreach(request => request.error = Some(AppendError.Closed(whyClosed)))
+    group.foreach(request => request.error = Some(closedError))
     tell(group)
 
   private def tell(group: mutable.ArrayBuffer[Request]): Unit =

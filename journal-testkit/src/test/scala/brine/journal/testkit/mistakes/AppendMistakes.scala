@@ -159,6 +159,12 @@ object AppendMistakes:
           case Some(error) if append.key.isDefined => listener.rejected(context, error)
           case _                                   => log.appendEncoded(append, listener, context, waits)
     ,
+    appending("compares the version with that of completed appends", "append: versions that follow each other"):
+      (log, append, listener, context, waits) =>
+        wrongVersion(log, append) match
+          case Some(error) => listener.rejected(context, error)
+          case None        => log.appendEncoded(append, listener, context, waits)
+    ,
     Mistake("remembers the key of a refused append", "key: that of a refused append"): log =>
       val refused = ConcurrentHashMap.newKeySet[UUID]()
       new Forwarding(log):

@@ -74,7 +74,7 @@ object ListenerMistakes:
     telling("tells nobody that it is closed", "close: appends that wait for room"): listener =>
       new ForwardingListener(listener):
         override def rejected(context: Long, error: AppendError): Unit = error match
-          case AppendError.Closed(_) => ()
+          case _: AppendError.Closed => ()
           case other                 => super.rejected(context, other)
     ,
     appending("tryAppend waits for room", "limit: at the bound"): (log, append, listener, context, _) =>
