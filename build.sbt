@@ -193,6 +193,35 @@ lazy val journalTestkit = project
     Test / fork                            := true
   )
 
+lazy val entity = project
+  .in(file("entity"))
+  .dependsOn(actor, journal, journalTestkit % Test)
+  .settings(published("brine-entity", "brine.entity", "Event-sourced entities over any event log, for Scala 3."))
+  .settings(
+    lts,
+    strict,
+    release(21),
+    jvmTests,
+    effort,
+    Test / fork                := true,
+    DerivedCodecs.otherMacros  := Set("brine.entity.Commands"),
+    DerivedCodecs.macroSources := Seq(
+      (Compile / scalaSource).value / "brine" / "entity" / "internal" / "derive" / "CommandsDerivation.scala"
+    )
+  )
+
+lazy val entityTestkit = project
+  .in(file("entity-testkit"))
+  .dependsOn(entity)
+  .settings(
+    published(
+      "brine-entity-testkit",
+      "brine.entity.testkit",
+      "Tests of event-sourced entities: given events, when a command comes, then events and a reply."
+    )
+  )
+  .settings(lts, strict, release(21), jvmTests)
+
 // How brine-cli, the commands of developers and the lab parse their arguments; published because brine-cli needs it.
 lazy val commandLine = project
   .in(file("command-line"))
@@ -402,6 +431,7 @@ lazy val docs = project
   .in(file("docs"))
   .enablePlugins(MdocPlugin)
   .dependsOn(codec.jvm, codecTestkit.jvm, codecZstd, actor, actorTestkit, journal, journalTestkit)
+  .dependsOn(entity, entityTestkit)
   .settings(
     publish / skip := true,
     strict,
@@ -428,7 +458,7 @@ lazy val docs = project
       .dependsOn(Def.task {
         val root  = (ThisBuild / baseDirectory).value
         val pages =
-          (root * "*.md" +++ root * ("docs" | "consumers" | "golden" | "spec" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "command-line" | "cli" | "dev" | "lab") ** "*.md").get
+          (root * "*.md" +++ root * ("docs" | "consumers" | "golden" | "spec" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "entity" | "entity-testkit" | "command-line" | "cli" | "dev" | "lab") ** "*.md").get
         IO.delete(mdocIn.value)
         IO.copy(
           pages

@@ -21,6 +21,8 @@ object Publishing {
     "actorTestkit",
     "journal",
     "journalTestkit",
+    "entity",
+    "entityTestkit",
     "commandLine",
     "cli"
   )

@@ -15,7 +15,9 @@ object SiteInput {
     "actor"           -> "actor",
     "actor-testkit"   -> "actorTestkit",
     "journal"         -> "journal",
-    "journal-testkit" -> "journalTestkit"
+    "journal-testkit" -> "journalTestkit",
+    "entity"          -> "entity",
+    "entity-testkit"  -> "entityTestkit"
   )
 
   private val scope = ScopeFilter(inProjects(documented.map { case (_, id) => LocalProject(id) }: _*))

@@ -179,6 +179,17 @@ object Effort:
   /** How many cycles of systems, asks, timers, watches and stops must leave nothing behind. */
   val cycles: Int = count(quick = 50, full = 1_000)
 
+  // --- entities -----------------------------------------------------------------------------------------------------
+
+  /** How many random programs of commands run over a log that fails at random. */
+  val entityStorms: Int = count(quick = 12, full = 3_000)
+
+  /** How many random programs of commands run over a disk whose power is cut, each in four lives. */
+  val entityLives: Int = count(quick = 6, full = 2_000)
+
+  /** How many entities are loaded to measure the heap that one takes. */
+  val measuredEntities: Int = count(quick = 20_000, full = 1_000_000)
+
   // --- codec --------------------------------------------------------------------------------------------------------
 
   /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */

@@ -29,7 +29,8 @@ object Places:
       finally listed.close()
 
   private val modules =
-    List("codec", "codec-zstd", "codec-testkit", "actor", "actor-testkit", "journal", "journal-testkit")
+    List("codec", "codec-zstd", "codec-testkit", "actor", "actor-testkit", "journal", "journal-testkit") ++
+      List("entity", "entity-testkit")
 
   /** Copies a file, or a folder and everything in it. */
   def copy(from: Path, to: Path): Unit =

@@ -14,7 +14,9 @@ object PublishedModules:
     "actor"           -> classOf[brine.actor.ActorSystem],
     "actor-testkit"   -> classOf[brine.actor.testkit.TestSystem],
     "journal"         -> classOf[brine.journal.Journal],
-    "journal-testkit" -> classOf[brine.journal.testkit.FaultStorage]
+    "journal-testkit" -> classOf[brine.journal.testkit.FaultStorage],
+    "entity"          -> classOf[brine.entity.Entities[?]],
+    "entity-testkit"  -> classOf[brine.entity.testkit.EntityTest[?, ?, ?]]
   )
 
   def folder(one: Class[?]): Path = Path.of(one.getProtectionDomain.getCodeSource.getLocation.toURI)

@@ -28,7 +28,9 @@ class SettingsSuite extends munit.FunSuite:
       "JournalSettings",
       "RetentionRules",
       "CompactionRules",
-      "AppendOptions"
+      "AppendOptions",
+      "EntitySettings",
+      "SavePolicy"
     )
     assertEquals(expected -- names, Set.empty[String])
 

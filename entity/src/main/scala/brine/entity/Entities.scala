@@ -1,0 +1,98 @@
+package brine.entity
+
+import brine.actor.{ActorSystem, ActorThread, ShutdownPhase}
+import brine.entity.internal.{EntityRuntime, FutureRequest, WaitingRequest}
+import brine.journal.{EventLog, StoreThread}
+import java.util.{Objects, UUID}
+import scala.concurrent.Future
+
+/** The entities of one type, on Brine's actors and over any [[EventLog]]. An entity is an actor that is in memory while
+  * it is used: its first command loads its state, and it leaves memory when it was not used for a while.
+  *
+  * {{{
+  * val accounts = Entities.open(log, system)(Accounts)
+  * val cents    = accounts("42").ask(Account.Deposit(500))
+  * }}}
+  *
+  * Let one process at a time run the entities of a type. Another writer cannot overwrite anything, but each append of
+  * one costs the other a decision more. Thread-safe.
+  */
+final class Entities[C[+_]] private (runtime: EntityRuntime[C, ?, ?]) extends AutoCloseable:
+  /** The entity with this id.
+    *
+    * @throws IllegalArgumentException
+    *   if the id is empty or not Unicode text, or longer than 1,023 characters together with the entities' name
+    */
+  def apply(id: String): EntityRef[C] =
+    runtime.entity.stream(id): Unit
+    Entities.Ref(runtime, id)
+
+  /** Number of entities in memory. */
+  def inMemory: Int = runtime.count
+
+  /** Refuses further commands, and those that are not decided on yet, as [[EntityError.Closed]]. Waits until what was
+    * decided is durable. Log and actor system stay open: close them afterwards. The shutdown of the actor system closes
+    * the entities, too.
+    *
+    * @throws IllegalStateException
+    *   on a worker of an actor system or a thread of a store, which it would wait for
+    */
+  def close(): Unit =
+    Entities.requireMayWait(s"closing the entities of ${runtime.entity.name}")
+    runtime.close()
+
+  override def toString: String = s"entities of ${runtime.entity.name}"
+
+object Entities:
+  /** Opens the entities of a type.
+    *
+    * @throws IllegalArgumentException
+    *   if the names of entity and command together are longer than a stream's name may be
+    * @throws IllegalStateException
+    *   if the actor system is shutting down
+    */
+  def open[C[+_], E, S](log: EventLog, system: ActorSystem, settings: EntitySettings = EntitySettings.defaults)(
+      entity: Entity[C, E, S]
+  ): Entities[C] =
+    val runtime = EntityRuntime(entity, log, system, settings)
+    system.onShutdown(ShutdownPhase.BeforeActors, s"close the entities of ${entity.name}"): () =>
+      runtime.closeInterruptibly()
+    runtime.begin()
+    new Entities(runtime)
+
+  private def requireMayWait(what: => String): Unit = Thread.currentThread match
+    case _: ActorThread =>
+      throw IllegalStateException(
+        s"$what waits, and this is a worker of an actor system: use askAsync, or an actor on Dispatcher.Blocking"
+      )
+    case _ => if StoreThread.isCurrent then StoreThread.requireOther(what)
+
+  private[entity] final class Ref[C[+_]](runtime: EntityRuntime[C, ?, ?], val id: String) extends EntityRef[C]:
+    def answer[R](command: C[R], key: Option[UUID]): Answer[R] =
+      requireMayWait(s"asking ${runtime.described(id)}")
+      check(command)
+      val timeout = runtime.settings.timeout
+      val until   = System.nanoTime() + timeout.toNanos
+      val request = WaitingRequest(runtime, id, command, key.orNull, timeout)
+      if !runtime.enter(timeout.toNanos) then throw EntityException(overloaded)
+      runtime.send(request)
+      request.await(until).asInstanceOf[Answer[R]]
+
+    def answerAsync[R](command: C[R], key: Option[UUID]): Future[Answer[R]] =
+      Objects.requireNonNull(command, "command"): Unit
+      val request = FutureRequest(runtime, id, command, key.orNull, runtime.settings.timeout)
+      if runtime.isClosed then Future.failed(EntityException(runtime.closedError(id)))
+      else if runtime.enter(0) then
+        runtime.arm(request)
+        runtime.send(request)
+        request.future.asInstanceOf[Future[Answer[R]]]
+      else Future.failed(EntityException(overloaded))
+
+    // Before it waits for a permit: closing waits for all of them.
+    private def check(command: C[Any]): Unit =
+      Objects.requireNonNull(command, "command"): Unit
+      if runtime.isClosed then throw EntityException(runtime.closedError(id))
+
+    private def overloaded = EntityError.Overloaded(runtime.described(id), runtime.settings.maxPendingCommands)
+
+    override def toString: String = runtime.described(id)

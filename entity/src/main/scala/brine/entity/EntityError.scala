@@ -1,0 +1,131 @@
+package brine.entity
+
+import brine.codec.EncodeError
+import brine.journal.JournalError
+import brine.journal.snapshot.SnapshotError
+import java.time.Duration
+import java.util.UUID
+
+/** Why a command has no reply. Each message says what happened, to which entity, and what to do.
+  *
+  * A refusal by the entity itself is not among them: it is a reply.
+  *
+  * @param message
+  *   what happened, and what to do
+  * @param executed
+  *   whether the command has been executed
+  */
+enum EntityError(val message: String, val executed: EntityError.Executed):
+  /** The entity's own code threw an exception. Its state is as before.
+    *
+    * @param in
+    *   the function that failed
+    */
+  case Failed(entity: String, command: String, in: String, cause: Throwable)
+      extends EntityError(
+        s"$in of $entity failed on the command $command: $cause. The state is as before. Correct the entity's code",
+        EntityError.Executed.No
+      )
+
+  /** An event or a reply cannot be encoded. The state is as before. */
+  case Unencodable(entity: String, command: String, cause: EncodeError)
+      extends EntityError(
+        s"$entity cannot store its decision on the command $command: ${cause.getMessage}. The state is as before",
+        EntityError.Executed.No
+      )
+
+  /** Other writers appended to the entity's stream each time before this command could. */
+  case Conflicting(entity: String, attempts: Int)
+      extends EntityError(
+        s"other writers appended to $entity first, $attempts times: send the command again, and let one process own " +
+          "an entity",
+        EntityError.Executed.No
+      )
+
+  /** The events of the command are larger together than an append may be. */
+  case TooLarge(entity: String, command: String, reason: String)
+      extends EntityError(
+        s"the decision of $entity on the command $command is larger than one append may be: $reason",
+        EntityError.Executed.No
+      )
+
+  /** The log cannot be written now, or the events of the entity cannot be read. */
+  case Unavailable(entity: String, cause: JournalError | SnapshotError)
+      extends EntityError(
+        s"$entity is not available: ${EntityError.messageOf(cause)}. Nothing was written; correct that and send the " +
+          "command again",
+        EntityError.Executed.No
+      )
+
+  /** Events of the entity cannot be folded into its state.
+    *
+    * @param version
+    *   number of the event; 0 if there is no initial state
+    */
+  case Unloadable(entity: String, version: Long, cause: Throwable)
+      extends EntityError(
+        s"$entity cannot be loaded: ${if version == 0 then "initial" else s"evolve with event $version"} failed with " +
+          s"$cause. Correct it so that it accepts every event that is stored",
+        EntityError.Executed.No
+      )
+
+  /** Writing failed, so nobody can know yet whether the command was executed. */
+  case OutcomeUnknown(entity: String, reason: String)
+      extends EntityError(
+        s"it is not known whether $entity executed the command: $reason. With a key you can send it again: it is " +
+          "executed once",
+        EntityError.Executed.Unknown
+      )
+
+  /** The timeout has passed. The command may still be executed. */
+  case TimedOut(entity: String, after: Duration)
+      extends EntityError(
+        s"$entity did not reply within ${after.toMillis} ms; the command may still be executed. With a key you can " +
+          "send it again: it is executed once",
+        EntityError.Executed.Unknown
+      )
+
+  /** Too many commands are pending. */
+  case Overloaded(entity: String, most: Int)
+      extends EntityError(
+        s"$most commands are pending, so one more to $entity is refused: send fewer at a time, or wait with `ask`",
+        EntityError.Executed.No
+      )
+
+  /** The key was used before, for another command. */
+  case KeyReused(entity: String, key: UUID, used: String)
+      extends EntityError(
+        s"the key $key cannot name a command to $entity, because it was used for $used: use a new key for each command",
+        EntityError.Executed.No
+      )
+
+  /** A command with this key was executed, but its reply cannot be read any more. */
+  case ReplyLost(entity: String, key: UUID, reason: String)
+      extends EntityError(
+        s"$entity has executed the command with the key $key, but its reply cannot be read: $reason",
+        EntityError.Executed.Yes
+      )
+
+  /** The entities were closed, or their actor system has ended. */
+  case Closed(entity: String, reason: String)
+      extends EntityError(s"$entity takes no command: $reason", EntityError.Executed.No)
+
+object EntityError:
+  private def messageOf(cause: JournalError | SnapshotError): String = cause match
+    case error: JournalError  => error.message
+    case error: SnapshotError => error.message
+
+  /** Whether a command without a reply was executed. */
+  enum Executed:
+    case Yes, No, Unknown
+
+/** An [[EntityError]] as an exception. */
+final class EntityException(val error: EntityError)
+    extends RuntimeException(
+      error.message,
+      error match
+        case EntityError.Failed(_, _, _, cause)   => cause
+        case EntityError.Unloadable(_, _, cause)  => cause
+        case EntityError.Unencodable(_, _, cause) => cause
+        case _                                    => null
+    )

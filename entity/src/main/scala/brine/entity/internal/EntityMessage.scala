@@ -1,0 +1,35 @@
+package brine.entity.internal
+
+import brine.entity.EntityError
+import brine.journal.AppendError
+
+/** What an entity's actor receives besides requests. */
+private[internal] sealed trait EntityMessage
+
+private[internal] object EntityMessage:
+  /** The pending append has completed.
+    *
+    * @param first
+    *   offset of its first event
+    * @param micros
+    *   time of its events
+    */
+  final class Appended(val first: Long, val micros: Long) extends EntityMessage
+
+  /** The pending append was refused, or has failed. */
+  final class Refused(val error: AppendError) extends EntityMessage
+
+  /** The state was loaded. */
+  final class Loaded(val state: LoadedState[?]) extends EntityMessage
+
+  /** The state could not be loaded. */
+  final class NotLoaded(val error: EntityError) extends EntityMessage
+
+  /** A pause is over: append or load again. */
+  case object Retry extends EntityMessage
+
+  /** Leave memory, if no command is pending. */
+  case object Leave extends EntityMessage
+
+  /** The entities are closed: finish what is decided, refuse the rest. */
+  case object Close extends EntityMessage

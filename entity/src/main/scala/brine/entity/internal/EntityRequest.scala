@@ -1,0 +1,131 @@
+package brine.entity.internal
+
+import brine.actor.{Cell, PendingReply, ReplyTimer, SystemInternals}
+import brine.entity.{Answer, EntityError, EntityException}
+import java.lang.invoke.{MethodHandles, VarHandle}
+import java.time.Duration
+import java.util.UUID
+
+/** A pending command: the message to the entity's actor, and the address of its reply.
+  *
+  * It has one outcome, whichever comes first: that of the entity, the timeout, or the end of the actor. It also has one
+  * permit of [[brine.entity.EntitySettings.maxPendingCommands]]. The entity returns the permit when it is done with the
+  * command, although the caller may have given up before.
+  *
+  * @param command
+  *   the command
+  * @param key
+  *   its idempotency key
+  */
+private[entity] abstract class EntityRequest(
+    val runtime: EntityRuntime[?, ?, ?],
+    val id: String,
+    val command: Any,
+    val key: UUID | Null,
+    timeout: Duration
+) extends PendingReply[Any]:
+  import EntityRequest.*
+
+  // An Answer or an EntityError; null as long as there is none.
+  @volatile private[internal] var outcome: AnyRef | Null = null
+
+  // Whether the permit was returned.
+  @volatile private[internal] var isReleased: Boolean = false
+
+  /** Whether an entity has it. Written by that entity's actor. */
+  @volatile private[internal] var taken = false
+
+  // ---- Owned by the entity that has taken it ------------------------------------------------------------------------
+
+  /** The reply that was decided, and how many of the append's events the reply follows from. */
+  private[internal] var reply: Any  = null
+  private[internal] var events: Int = 0
+
+  /** Whether something of it is in the append. */
+  private[internal] var isWritten: Boolean = false
+
+  /** How often other writers were first. */
+  private[internal] var attempts: Int = 0
+
+  /** Ends it with a reply. */
+  private[internal] final def answer(answer: Answer[Any]): Unit = finish(answer)
+
+  /** Ends it without a reply. */
+  private[internal] final def fail(error: EntityError): Unit = finish(error)
+
+  private def finish(outcome: AnyRef): Unit =
+    // First the permit: the caller may send another command at once.
+    release()
+    end(outcome): Unit
+
+  /** Returns the permit, once. */
+  private[internal] final def release(): Unit =
+    if Released.compareAndSet(this, false, true) then runtime.leave()
+
+  // ---- The outcome --------------------------------------------------------------------------------------------------
+
+  private def end(outcome: AnyRef): Boolean =
+    val first = Outcome.compareAndSet(this, null.asInstanceOf[AnyRef], outcome)
+    if first then
+      val armed = timer
+      if armed != null then runtime.disarm(armed)
+      ended()
+    first
+
+  /** Tells the caller. */
+  protected def ended(): Unit
+
+  private[internal] final def hasEnded: Boolean = outcome != null
+
+  /** The answer; throws the error. */
+  protected final def result: Answer[Any] = outcome match
+    case answer: Answer[?]  => answer
+    case error: EntityError => throw EntityException(error)
+    case other              => throw IllegalStateException(s"the request has no outcome yet: $other")
+
+  protected final def isGivenUp: Boolean = outcome match
+    case EntityError.TimedOut(_, _) => true
+    case _                          => false
+
+  /** Its caller waits no longer. */
+  protected final def giveUp(): Unit = end(EntityError.TimedOut(runtime.described(id), timeout)): Unit
+
+  // ---- As the address of a reply ------------------------------------------------------------------------------------
+
+  /** Armed for a request whose caller does not wait. */
+  @volatile private var timer: ReplyTimer | Null = null
+
+  /** Whether the actor that has handled it need not remember it: the entity does. */
+  final def isCompleted: Boolean = taken || hasEnded
+
+  final def timeoutNanos: Long = timeout.toNanos
+
+  private[brine] final def startTimer(now: Long): ReplyTimer =
+    if timer == null then timer = ReplyTimer(this, now + timeoutNanos)
+    timer.nn
+
+  private[brine] final def system: SystemInternals = runtime.system
+  private[brine] final def timedOut(): Unit        = giveUp()
+
+  /** The actor has ended before it took the request: another actor of the entity gets it. */
+  final def targetStopped(cell: Cell[?]): Boolean =
+    if !taken then runtime.sendAgain(this)
+    true
+
+  final def targetFailed(cell: Cell[?], cause: Throwable): Boolean = refused(cause)
+
+  final def refused(failure: Throwable): Boolean =
+    fail(EntityError.OutcomeUnknown(runtime.described(id), s"its actor failed with $failure"))
+    true
+
+  final def tell(message: Any): Unit                                               = ()
+  final def tryTell(message: Any): Boolean                                         = false
+  private[brine] final def sendRequest(message: Any, reply: PendingReply[?]): Unit = ()
+  private[brine] final def targetCell: Cell[?]                                     = null
+  private[brine] def refText: String = s"a command to ${runtime.described(id)}"
+
+private[entity] object EntityRequest:
+  private val lookup = MethodHandles.privateLookupIn(classOf[EntityRequest], MethodHandles.lookup())
+
+  private val Outcome: VarHandle  = lookup.findVarHandle(classOf[EntityRequest], "outcome", classOf[AnyRef])
+  private val Released: VarHandle = lookup.findVarHandle(classOf[EntityRequest], "isReleased", classOf[Boolean])

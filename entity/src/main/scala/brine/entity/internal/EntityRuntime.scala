@@ -1,0 +1,209 @@
+package brine.entity.internal
+
+import brine.actor.{ActorSystem, ReplyTimer, SystemInternals}
+import brine.codec.Codec
+import brine.entity.{Entity, EntityError, EntitySettings}
+import brine.journal.snapshot.SnapshotError
+import brine.journal.state.SaveListener
+import brine.journal.{AppendBatch, Appended, EventLog, Level, Offset}
+import java.time.Instant
+import java.util.concurrent.atomic.AtomicInteger
+import java.util.concurrent.locks.LockSupport
+import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedDeque, Semaphore, ThreadLocalRandom, TimeUnit}
+
+/** The entities of one type in this process. Thread-safe. */
+private[entity] final class EntityRuntime[C[+_], E, S](
+    val entity: Entity[C, E, S],
+    log: EventLog,
+    actors: ActorSystem,
+    val settings: EntitySettings
+):
+  import EntityRuntime.*
+  private implicit val states: Codec[StateRecord[S]] = StateRecord.codec(using entity.stateCodec)
+
+  private val inMemory = ConcurrentHashMap[String, EntityActor[C, E, S]]()
+  private val permits  = Semaphore(settings.maxPendingCommands)
+  private val loading  = Semaphore(settings.maxLoading)
+  private val replies  = ReplyStreams(entity)
+  private val original = OriginalReply(entity, log, replies)
+  private val loader   = StateLoader(entity, log, settings.auditOneIn)
+  private val began    = System.nanoTime()
+
+  // At how many entities in memory it is looked at once which may leave.
+  private val farTooMany: Long = settings.maxInMemory.toLong * 9 / 8
+
+  val encoder: DecisionEncoder[C, E, S] = DecisionEncoder(entity, replies)
+
+  @volatile private var closed = false
+
+  val fold: Int                 = entity.fold
+  val eventFingerprint: Long    = entity.eventCodec.fingerprint
+  val saveEvery: Int            = entity.saves.events
+  val savesWhenLeaving: Boolean = entity.saves.whenPassivated && saveEvery > 0
+
+  def system: SystemInternals       = actors
+  def described(id: String): String = s"${entity.name} '${inLine(id)}'"
+  def nameOf(command: Any): String  = replies.nameOf(command)
+  def count: Int                    = inMemory.size
+
+  /** The time in ticks of some 67 ms, since this runtime began. */
+  def ticks: Int = ((System.nanoTime() - began) >> TickBits).toInt
+
+  /** The time now, not before that of an earlier event or decision. */
+  def timeAfter(micros: Long): Instant = StateLoader.instantOf(math.max(StateLoader.microsOf(Instant.now), micros))
+
+  // ---- Requests -----------------------------------------------------------------------------------------------------
+
+  /** Takes a permit for a command; false if there is none in time. */
+  def enter(nanos: Long): Boolean =
+    if nanos > 0 then permits.tryAcquire(nanos, TimeUnit.NANOSECONDS) else permits.tryAcquire()
+
+  /** Returns a permit. */
+  def leave(): Unit = permits.release()
+
+  /** Hands a request that has a permit to its entity. */
+  def send(request: EntityRequest): Unit =
+    if closed then request.fail(closedError(request.id))
+    else if actors.hasEnded then request.fail(EntityError.Closed(described(request.id), "the actor system has ended"))
+    else actorOf(request.id).sendRequest(request, request)
+
+  /** Hands a request to the entity's next actor: this one has left memory, or has ended. */
+  def sendAgain(request: EntityRequest): Unit = send(request)
+
+  def closedError(id: String): EntityError = EntityError.Closed(described(id), "the entities are closed")
+
+  /** Arms the timeout of a request whose caller does not wait. */
+  def arm(request: EntityRequest): Unit = system.arm(request.startTimer(system.nanoTime), request.timeoutNanos)
+
+  def disarm(timer: ReplyTimer): Unit = system.disarm(timer): Unit
+
+  private def actorOf(id: String): EntityActor[C, E, S] =
+    val known = inMemory.get(id)
+    if known != null then known
+    else
+      val fresh = EntityActor(this, id)
+      actors.detach(fresh): Unit
+      val other = inMemory.putIfAbsent(id, fresh)
+      if other != null then other
+      else
+        if inMemory.size > farTooMany then LockSupport.unpark(sweeping)
+        fresh
+
+  def forget(actor: EntityActor[C, E, S]): Unit = inMemory.remove(actor.id, actor): Unit
+
+  // ---- Work ---------------------------------------------------------------------------------------------------------
+
+  private val works  = ConcurrentLinkedDeque[Work]()
+  private val pooled = AtomicInteger()
+
+  def takeWork(): Work =
+    val kept = works.pollFirst
+    if kept == null then Work()
+    else
+      pooled.decrementAndGet(): Unit
+      kept
+
+  def giveBack(work: Work): Unit =
+    if !work.isLarge then
+      if pooled.incrementAndGet() > MostPooled then pooled.decrementAndGet(): Unit
+      else
+        work.reset()
+        works.addFirst(work)
+
+  // ---- The log ------------------------------------------------------------------------------------------------------
+
+  def append(batch: AppendBatch, actor: EntityActor[C, E, S]): Unit = log.appendBatch(batch, actor, 0, waits = false)
+
+  /** Answers a request whose key was used before, as it was answered then. Reads the log on another thread. */
+  def answerOriginal(request: EntityRequest, from: Appended): Unit =
+    val described = this.described(request.id)
+    Thread.ofVirtual.start(() => original.answer(request, described, from)): Unit
+
+  /** Loads the state of an entity on another thread, and tells the entity. */
+  def load(actor: EntityActor[C, E, S]): Unit =
+    val described = this.described(actor.id)
+    Thread.ofVirtual.start: () =>
+      loading.acquireUninterruptibly()
+      val loaded =
+        try loader.load(actor.id, described)
+        finally loading.release()
+      actor.tell(loaded.fold(EntityMessage.NotLoaded(_), EntityMessage.Loaded(_)))
+    : Unit
+
+  def save(stream: String, offset: Offset, record: StateRecord[S]): Unit =
+    log.states.save(stream, offset, record, Level.OsCache, Unheard, 0, waits = false)
+
+  /** The pause before a load, after some failures in a row. */
+  def backoffMillis(failures: Int): Long =
+    math.max(1, settings.backoff.delayNanos(failures, ThreadLocalRandom.current.nextDouble()) / 1_000_000)
+
+  // ---- Leaving memory -----------------------------------------------------------------------------------------------
+
+  private val idle      = entity.passivation.idle
+  private val idleTicks =
+    if idle.isFinite then math.max(1, math.min(idle.toNanos >> TickBits, Int.MaxValue.toLong).toInt) else -1
+
+  private val sweeper = Sweeper[EntityActor[C, E, S]](
+    inMemory,
+    _.used,
+    _.tell(EntityMessage.Leave),
+    idleTicks,
+    settings.maxInMemory
+  )
+
+  private val sweeping: Thread =
+    Thread.ofVirtual.name(s"brine-entities-${entity.name}").unstarted(() => sweepUntilClosed())
+
+  private def sweepUntilClosed(): Unit =
+    val short = if idleTicks < 0 then LongestPause else math.max(idle.toNanos / 8, ShortestPause)
+    val pause = math.min(LongestPause, short)
+    while !closed do
+      // Not more often, although more entities than allowed are in use.
+      Thread.sleep(ShortestPause / 1_000_000)
+      LockSupport.parkNanos(this, pause)
+      if !closed then
+        try sweeper.sweep(ticks)
+        catch case failed: Throwable => EntityLog.warn(s"the entities of ${entity.name} could not leave memory", failed)
+
+  /** Begins to look for entities that leave memory. */
+  def begin(): Unit = sweeping.start()
+
+  // ---- Closing ------------------------------------------------------------------------------------------------------
+
+  def isClosed: Boolean = closed
+
+  /** Finishes what is decided, and refuses the rest. Waits until no command is pending. */
+  def close(): Unit =
+    closed = true
+    LockSupport.unpark(sweeping)
+    // Without actors nothing goes through any more.
+    if !actors.hasEnded then
+      inMemory.values.forEach(_.tell(EntityMessage.Close))
+      permits.acquireUninterruptibly(settings.maxPendingCommands)
+      permits.release(settings.maxPendingCommands)
+
+  /** The same for a thread that may be interrupted. */
+  def closeInterruptibly(): Unit =
+    closed = true
+    LockSupport.unpark(sweeping)
+    inMemory.values.forEach(_.tell(EntityMessage.Close))
+    permits.acquire(settings.maxPendingCommands)
+    permits.release(settings.maxPendingCommands)
+
+private[entity] object EntityRuntime:
+  private inline val TickBits      = 26
+  private inline val LongestPause  = 1_000_000_000L
+  private inline val ShortestPause = 10_000_000L
+  private inline val MostPooled    = 1_024
+
+  /** A state that is not saved costs a longer replay. */
+  private object Unheard extends SaveListener:
+    def saved(context: Long): Unit                        = ()
+    def failed(context: Long, error: SnapshotError): Unit = ()
+
+  /** A name as part of one line: it may hold input, which must not forge a line of a log. */
+  def inLine(name: String): String =
+    val clipped = if name.length > 200 then name.take(200) + "…" else name
+    if clipped.exists(Character.isISOControl(_)) then
+      clipped.flatMap(unit => if Character.isISOControl(unit) then f"\\u${unit.toInt}%04x" else unit.toString)
+    else clipped

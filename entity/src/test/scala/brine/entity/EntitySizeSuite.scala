@@ -1,0 +1,72 @@
+package brine.entity
+
+import brine.actor.ActorSystem
+import brine.effort.Effort
+import brine.journal.testkit.MemoryEventLog
+import java.util.concurrent.TimeUnit
+import munit.FunSuite
+import scala.concurrent.Await
+import scala.concurrent.duration.*
+
+/** The heap that an idle entity takes, as the guide says it, with its id of eight characters and without its state.
+  * Measured in a JVM of its own, as the difference of its heap before and after many were loaded.
+  */
+class EntitySizeSuite extends FunSuite:
+  override val munitTimeout: Duration = 30.minutes
+
+  test("an idle entity takes at most 200 bytes"):
+    val java    = s"${sys.props("java.home")}/bin/java"
+    val command = List(java, "-XX:+UseSerialGC", "-Xmx1g", "-cp", sys.props("java.class.path")) ++
+      List("brine.entity.EntitySizes", Effort.measuredEntities.toString)
+    val process = ProcessBuilder(command*).redirectError(ProcessBuilder.Redirect.DISCARD).start()
+    val text    = String(process.getInputStream.readAllBytes).trim
+    assert(process.waitFor(10, TimeUnit.MINUTES))
+    assertEquals(process.exitValue, 0, text)
+    println(s"an idle entity: $text bytes")
+    assert(text.toDouble <= 200, text)
+
+enum Counting[+R] derives Commands:
+  case Get extends Counting[Int]
+
+object Countings extends Entity[Counting, Int, Int]("counting"):
+  def initial: Int                                                          = 0
+  def decide[R](sum: Int, command: Counting[R])(using At): Decision[Int, R] = command match
+    case Counting.Get => Decision.reply(sum)
+  def evolve(sum: Int, event: Int): Int = sum + event
+
+/** Prints the bytes of one idle entity. */
+object EntitySizes:
+  /** The heap in use, once it stays the same. */
+  private def usedAfterCollection(): Long =
+    def used =
+      System.gc()
+      Runtime.getRuntime.totalMemory - Runtime.getRuntime.freeMemory
+    var last  = used
+    var same  = 0
+    var tries = 0
+    while same < 3 && tries < 100 do
+      Thread.sleep(20)
+      val now = used
+      if math.abs(now - last) < 4096 then same += 1 else same = 0
+      last = now
+      tries += 1
+    last
+
+  def main(arguments: Array[String]): Unit =
+    val count     = arguments(0).toInt
+    val system    = ActorSystem()
+    val log       = MemoryEventLog()
+    val countings = Entities.open(log, system, EntitySettings(maxInMemory = Int.MaxValue / 2))(Countings)
+    def load(from: Int, until: Int): Unit =
+      for begin <- from until until by 1000 do
+        val replies =
+          (begin until math.min(begin + 1000, until)).map(id => countings(f"$id%08d").askAsync(Counting.Get))
+        replies.foreach(Await.result(_, 1.minute))
+    // Loads classes, and lets tables and pools reach their size.
+    load(0, count / 10)
+    val before = usedAfterCollection()
+    load(count / 10, count / 10 + count)
+    println((usedAfterCollection() - before).toDouble / count)
+    countings.close()
+    system.shutdown(): Unit
+    log.close()

@@ -1,0 +1,109 @@
+package brine.entity.search
+
+import brine.actor.{ActorSystem, Backoff}
+import brine.effort.Effort
+import brine.entity.{Entities, EntitySettings}
+import brine.journal.testkit.{FaultStorage, MemoryEventLog}
+import brine.journal.{EventLog, Journal, JournalSettings}
+import java.nio.file.Path
+import java.time.Duration
+import java.util.SplittableRandom
+import java.util.concurrent.{CountDownLatch, TimeUnit}
+import java.util.concurrent.atomic.AtomicReference
+import munit.FunSuite
+
+/** Random commands of many callers, over logs that fail at random and disks whose power is cut. [[LedgerOracle]] says
+  * what must hold.
+  */
+class EntitySearchSuite extends FunSuite:
+  override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(30, "min")
+
+  private val settings = EntitySettings(
+    timeout = Duration.ofSeconds(20),
+    maxInMemory = 2,
+    maxPendingCommands = 1000,
+    maxLoading = 2,
+    backoff = Backoff.of(Duration.ofMillis(1), Duration.ofMillis(8)),
+    maxAttempts = 5,
+    auditOneIn = 3
+  )
+
+  /** Runs clients over a log until all of their commands are over, or the log has ended.
+    *
+    * @param hasEnded
+    *   whether the log has ended; never if it is None
+    */
+  private def live(
+      log: EventLog,
+      clients: Vector[LedgerClient],
+      hasEnded: Option[() => Boolean],
+      place: String
+  ): Unit =
+    val system = ActorSystem()
+    try
+      val entities = Entities.open(log, system, settings)(Ledgers)
+      val problem  = AtomicReference[Throwable]()
+      val running  = CountDownLatch(clients.size)
+      clients.foreach: client =>
+        Thread.ofVirtual.start: () =>
+          try client.run(entities)
+          catch case failed: Throwable => problem.compareAndSet(null, failed): Unit
+          finally running.countDown(): Unit
+      while !running.await(1, TimeUnit.MILLISECONDS) && !hasEnded.exists(_()) && problem.get == null do ()
+      entities.close()
+      running.await()
+      if problem.get != null then throw AssertionError(s"$place: a client failed", problem.get)
+      // Closed entities leave memory.
+      val until = System.nanoTime + 20_000_000_000L
+      while entities.inMemory > 0 && System.nanoTime < until do Thread.sleep(1)
+      assertEquals(entities.inMemory, 0)
+    finally system.shutdown(): Unit
+
+  private def clients(seed: Long): Vector[LedgerClient] =
+    val random = SplittableRandom(seed)
+    val count  = 1 + random.nextInt(12)
+    val length = 5 + random.nextInt(40)
+    Vector.tabulate(count)(LedgerClient(seed, _, ledgers = 1 + (seed % 5).toInt, length))
+
+  test("over a log that fails at random, replies follow from the log"):
+    for seed <- 1 to Effort.entityStorms do
+      val log = MemoryEventLog(maxPendingAppends = if seed % 2 == 0 then 1 else 64)
+      try
+        val flaky = FlakyLog(log, seed, every = seed % 4 * 5)
+        val all   = clients(seed)
+        try live(flaky, all, hasEnded = None, s"seed $seed")
+        finally flaky.close()
+        LedgerOracle(log, seed).check(all.flatMap(_.commands))
+      finally log.close()
+
+  test("over a disk whose power is cut, every reply is in the log of the next life"):
+    for seed <- 1 to Effort.entityLives do
+      val random  = SplittableRandom(seed)
+      val all     = clients(seed)
+      val options = JournalSettings(segmentSize = 1 << 16, firstSegmentSize = 1 << 16)
+      var disk    = FaultStorage(seed)
+      for life <- 1 to 4 do
+        val journal = Journal.open(Path.of("data"), options, disk)
+        val power   = disk
+        val end     = power.operations + random.nextInt(120)
+        if life < 4 then power.cutPowerAfter(end - power.operations)
+        try
+          live(journal, all, hasEnded = Option.when(life < 4)(() => power.operations >= end), s"seed $seed, life $life")
+        finally journal.close()
+        if life < 4 then disk = disk.crash(random.nextLong())
+      val journal = Journal.open(Path.of("data"), options, disk)
+      try
+        LedgerOracle(journal, seed).check(all.flatMap(_.commands))
+        checkStates(journal, seed)
+      finally journal.close()
+
+  /** Entities that load saved states say what all events say. */
+  private def checkStates(log: EventLog, seed: Long): Unit =
+    val system = ActorSystem()
+    try
+      val entities = Entities.open(log, system, settings)(Ledgers)
+      for at <- 0 until 5 do
+        val ids = LedgerOracle(log, seed).stored(s"l$at").map(_._1)
+        assertEquals(entities(s"l$at").ask(Ledger.Look), Seen.of(ids), s"seed $seed")
+      entities.close()
+    finally system.shutdown(): Unit

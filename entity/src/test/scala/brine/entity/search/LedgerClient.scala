@@ -1,0 +1,80 @@
+package brine.entity.search
+
+import brine.entity.*
+import java.util.SplittableRandom
+import java.util.UUID
+import scala.concurrent.duration.*
+import scala.concurrent.{Await, Future}
+import scala.util.control.NonFatal
+
+/** Sends commands, several at a time, each until its outcome is known or the entities are closed.
+  *
+  * @param number
+  *   of the client; its ids follow from it
+  */
+final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
+  private val random = SplittableRandom(seed * 1000 + number)
+
+  /** All commands, in the order in which they are sent. */
+  val commands: Vector[LedgerCommand] = Vector.tabulate(count)(make)
+
+  private def make(at: Int): LedgerCommand =
+    val id      = number * 1_000_000L + at * 2 + 1
+    val command = random.nextInt(10) match
+      case 0 | 1 | 2 | 3 => Ledger.Add(id)
+      case 4             => Ledger.AddBoth(id, id + 1)
+      case 5 | 6         => Ledger.AddIfAbsent(900_000_000L + random.nextInt(8))
+      case 7             => Ledger.Break(if random.nextBoolean() then "decide" else "evolve")
+      case _             => Ledger.Look
+    // The first ledger is hot.
+    val ledger = if random.nextBoolean() then 0 else random.nextInt(ledgers)
+    val key    = Option.when(random.nextInt(3) > 0)(UUID(seed * 1000 + number, at))
+    LedgerCommand(s"l$ledger", command, key)
+
+  /** Sends what is not over. Returns when all is over, or the entities are closed. */
+  def run(entities: Entities[Ledger]): Unit =
+    var isClosed = false
+    while !isClosed && commands.exists(!_.isOver) do
+      val some = commands.filterNot(_.isOver).take(1 + random.nextInt(4))
+      isClosed = send(entities, some)
+
+  private def send(entities: Entities[Ledger], some: Vector[LedgerCommand]): Boolean =
+    some.foreach(one => if one.began == 0 then one.began = System.nanoTime())
+    val sent: Vector[Future[Answer[Any]]] =
+      if some.size == 1 then
+        // A blocking one; its error is that of a future.
+        val one = some.head
+        Vector(
+          try Future.successful(entities(one.entity).answer(one.command, one.key))
+          catch case NonFatal(failed) => Future.failed(failed)
+        )
+      else some.map(one => entities(one.entity).answerAsync(one.command, one.key))
+    some.zip(sent).map((one, future) => end(one, future)).contains(true)
+
+  /** Notes what became of a command. Returns whether the entities are closed. */
+  private def end(one: LedgerCommand, future: Future[Answer[Any]]): Boolean =
+    try
+      val answer = Await.result(future, 60.seconds)
+      one.offset = answer.offset.sequence
+      one.reply = Some(answer.value match
+        case Left(seen: Seen) =>
+          one.wasThere = true
+          seen
+        case Right(seen: Seen) => seen
+        case seen: Seen        => seen
+        case other             => throw AssertionError(s"$one: a reply of another type: $other"))
+      one.ended = System.nanoTime()
+      false
+    catch
+      case failed: EntityException =>
+        val error = failed.error
+        error match
+          case _: EntityError.Failed if one.command.isInstanceOf[Ledger.Break] => one.ended = System.nanoTime()
+          case _: (EntityError.Closed | EntityError.Unavailable | EntityError.Conflicting) => ()
+          // A reply that cannot be read for a moment is asked for again.
+          case _: (EntityError.OutcomeUnknown | EntityError.ReplyLost) => ()
+          case other => throw AssertionError(s"$one: ${other.message}", failed)
+        if error.executed == EntityError.Executed.Unknown && one.key.isEmpty then
+          one.isUnknown = true
+          one.ended = System.nanoTime()
+        error.isInstanceOf[EntityError.Closed]
