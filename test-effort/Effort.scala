@@ -188,7 +188,7 @@ object Effort:
   val entityLives: Int = count(quick = 6, full = 2_000)
 
   /** How many entities are loaded to measure the heap that one takes. */
-  val measuredEntities: Int = count(quick = 20_000, full = 1_000_000)
+  val measuredEntities: Int = count(quick = 100_000, full = 1_000_000)
 
   // --- codec --------------------------------------------------------------------------------------------------------
 
