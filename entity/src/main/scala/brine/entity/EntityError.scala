@@ -1,7 +1,7 @@
 package brine.entity
 
 import brine.codec.EncodeError
-import brine.journal.JournalError
+import brine.journal.{JournalError, JournalException}
 import brine.journal.snapshot.SnapshotError
 import java.time.Duration
 import java.util.UUID
@@ -127,5 +127,7 @@ final class EntityException(val error: EntityError)
         case EntityError.Failed(_, _, _, cause)   => cause
         case EntityError.Unloadable(_, _, cause)  => cause
         case EntityError.Unencodable(_, _, cause) => cause
-        case _                                    => null
+        // Its own cause is what led to the error.
+        case EntityError.Unavailable(_, cause: JournalError) => JournalException(cause)
+        case _                                               => null
     )

@@ -26,5 +26,5 @@ object Passivation:
     *   if the time is not positive, or above 292 years and not infinite
     */
   def apply(idle: Duration): Passivation =
-    require(idle > Duration.Zero, s"the idle time is $idle: it must be above zero")
+    require(idle > Duration.Zero && (idle ne Duration.Undefined), s"the idle time is $idle: it must be above zero")
     new Passivation(idle)
