@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.effort.Effort
+import brine.effort.{Effort, HeapInUse}
 import scala.concurrent.duration.*
 
 /** The heap that idle actors take, as the guide says it. Measured in a JVM of its own, as the difference of its heap
@@ -33,22 +33,6 @@ object ActorSizes:
   private final class Plain extends Actor[Any]:
     protected def receive(message: Any): Unit = ()
 
-  /** The heap in use, once it stays the same: workers that fall asleep give back their queues. */
-  private def usedAfterCollection(): Long =
-    def used =
-      System.gc()
-      Runtime.getRuntime.totalMemory - Runtime.getRuntime.freeMemory
-    var last  = used
-    var same  = 0
-    var tries = 0
-    while same < 3 && tries < 100 do
-      Thread.sleep(20)
-      val now = used
-      if math.abs(now - last) < 4096 then same += 1 else same = 0
-      last = now
-      tries += 1
-    last
-
   def main(arguments: Array[String]): Unit =
     val kind     = arguments(0)
     val count    = arguments(1).toInt
@@ -64,12 +48,12 @@ object ActorSizes:
     val warm = Array.fill(count / 10)(spawn())
     warm.foreach(awaitIdle)
     val refs   = new Array[ActorRef[Any]](count)
-    val before = usedAfterCollection()
+    val before = HeapInUse.settled()
     var i      = 0
     while i < count do
       refs(i) = spawn()
       i += 1
     refs.foreach(awaitIdle)
-    println((usedAfterCollection() - before).toDouble / count)
+    println((HeapInUse.settled() - before).toDouble / count)
     if warm.length + refs.length == 0 then println("never") // both are alive until here
     system.close()

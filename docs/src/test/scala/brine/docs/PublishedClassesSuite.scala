@@ -13,6 +13,6 @@ class PublishedClassesSuite extends munit.FunSuite:
       val folder = PublishedModules.folder(one)
       assert(Files.isDirectory(folder), folder)
       val files = PublishedModules.files(one)
-      assert(files.sizeIs > 3, files)
+      assert(files.exists(_.endsWith(s"${one.getSimpleName}.class")), files)
       val found = files.filter(file => mentions(file, "scala/runtime/LazyVals") || mentions(file, "sun/misc/Unsafe"))
       assertEquals(found.map(folder.relativize(_).toString), Nil)

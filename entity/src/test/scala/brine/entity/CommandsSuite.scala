@@ -59,9 +59,15 @@ class CommandsSuite extends FunSuite:
     assert(errors.exists(_.message.contains("Silent says no type of its reply")), errors.map(_.message))
 
   test("a reply of another type than the command asks for does not compile"):
-    val errors = scala.compiletime.testing.typeCheckErrors("""
-      def decide[R](command: Account[R]): Decision[AccountEvent, R] = command match
-        case Account.Balance => Decision.reply("much")
-        case _               => ???
+    val right = scala.compiletime.testing.typeCheckErrors("""
+      def decide[R](command: Account[R]): Option[Decision[AccountEvent, R]] = command match
+        case Account.Balance => Some(Decision.reply(5L))
+        case _               => None
     """)
-    assert(errors.nonEmpty)
+    assertEquals(right, Nil)
+    val wrong = scala.compiletime.testing.typeCheckErrors("""
+      def decide[R](command: Account[R]): Option[Decision[AccountEvent, R]] = command match
+        case Account.Balance => Some(Decision.reply("much"))
+        case _               => None
+    """)
+    assert(wrong.exists(_.message.contains("Found:    (\"much\"")), wrong.map(_.message))

@@ -1,7 +1,7 @@
 package brine.entity
 
 import brine.actor.ActorSystem
-import brine.effort.Effort
+import brine.effort.{Effort, HeapInUse}
 import brine.journal.testkit.MemoryEventLog
 import java.util.concurrent.TimeUnit
 import munit.FunSuite
@@ -38,22 +38,6 @@ object Countings extends Entity[Counting, Int, Int]("counting"):
 
 /** Prints the bytes of one idle entity. */
 object EntitySizes:
-  /** The heap in use, once it stays the same. */
-  private def usedAfterCollection(): Long =
-    def used =
-      System.gc()
-      Runtime.getRuntime.totalMemory - Runtime.getRuntime.freeMemory
-    var last  = used
-    var same  = 0
-    var tries = 0
-    while same < 3 && tries < 100 do
-      Thread.sleep(20)
-      val now = used
-      if math.abs(now - last) < 4096 then same += 1 else same = 0
-      last = now
-      tries += 1
-    last
-
   def main(arguments: Array[String]): Unit =
     val count     = arguments(0).toInt
     val system    = ActorSystem()
@@ -66,9 +50,9 @@ object EntitySizes:
         replies.foreach(Await.result(_, 1.minute))
     // Loads classes, and lets tables and pools reach their size.
     load(0, count / 10)
-    val before = usedAfterCollection()
+    val before = HeapInUse.settled()
     load(count / 10, count / 10 + count)
-    println((usedAfterCollection() - before).toDouble / count)
+    println((HeapInUse.settled() - before).toDouble / count)
     countings.close()
     system.shutdown(): Unit
     log.close()

@@ -76,7 +76,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
   // ---- Commands -----------------------------------------------------------------------------------------------------
 
   private def take(request: EntityRequest): Unit =
-    if phase == Left then runtime.sendAgain(request)
+    if phase == Left then runtime.send(request)
     else
       request.taken = true
       used = runtime.ticks

@@ -109,7 +109,7 @@ private[entity] abstract class EntityRequest(
 
   /** The actor has ended before it took the request: another actor of the entity gets it. */
   final def targetStopped(cell: Cell[?]): Boolean =
-    if !taken then runtime.sendAgain(this)
+    if !taken then runtime.send(this)
     true
 
   final def targetFailed(cell: Cell[?], cause: Throwable): Boolean = refused(cause)

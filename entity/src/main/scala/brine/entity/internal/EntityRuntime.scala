@@ -2,6 +2,7 @@ package brine.entity.internal
 
 import brine.actor.{ActorSystem, ReplyTimer, SystemInternals}
 import brine.codec.Codec
+import brine.codec.inspect.internal.Escaped
 import brine.entity.{Entity, EntityError, EntitySettings}
 import brine.journal.snapshot.SnapshotError
 import brine.journal.state.SaveListener
@@ -61,14 +62,11 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   /** Returns a permit. */
   def leave(): Unit = permits.release()
 
-  /** Hands a request that has a permit to its entity. */
+  /** Hands a request that has a permit to its entity: to its next actor, if one has left memory or has ended. */
   def send(request: EntityRequest): Unit =
     if closed then request.fail(closedError(request.id))
     else if actors.hasEnded then request.fail(EntityError.Closed(described(request.id), "the actor system has ended"))
     else actorOf(request.id).sendRequest(request, request)
-
-  /** Hands a request to the entity's next actor: this one has left memory, or has ended. */
-  def sendAgain(request: EntityRequest): Unit = send(request)
 
   def closedError(id: String): EntityError = EntityError.Closed(described(id), "the entities are closed")
 
@@ -174,27 +172,29 @@ private[entity] final class EntityRuntime[C[+_], E, S](
 
   /** Finishes what is decided, and refuses the rest. Waits until no command is pending. */
   def close(): Unit =
-    closed = true
-    LockSupport.unpark(sweeping)
+    beginClosing()
     // Without actors nothing goes through any more.
     if !actors.hasEnded then
-      inMemory.values.forEach(_.tell(EntityMessage.Close))
       permits.acquireUninterruptibly(settings.maxPendingCommands)
       permits.release(settings.maxPendingCommands)
 
   /** The same for a thread that may be interrupted. */
   def closeInterruptibly(): Unit =
+    beginClosing()
+    permits.acquire(settings.maxPendingCommands)
+    permits.release(settings.maxPendingCommands)
+
+  private def beginClosing(): Unit =
     closed = true
     LockSupport.unpark(sweeping)
     inMemory.values.forEach(_.tell(EntityMessage.Close))
-    permits.acquire(settings.maxPendingCommands)
-    permits.release(settings.maxPendingCommands)
 
 private[entity] object EntityRuntime:
   private inline val TickBits      = 26
   private inline val LongestPause  = 1_000_000_000L
   private inline val ShortestPause = 10_000_000L
   private inline val MostPooled    = 1_024
+  private inline val LongestInLine = 200
 
   /** A state that is not saved costs a longer replay. */
   private object Unheard extends SaveListener:
@@ -202,8 +202,4 @@ private[entity] object EntityRuntime:
     def failed(context: Long, error: SnapshotError): Unit = ()
 
   /** A name as part of one line: it may hold input, which must not forge a line of a log. */
-  def inLine(name: String): String =
-    val clipped = if name.length > 200 then name.take(200) + "…" else name
-    if clipped.exists(Character.isISOControl(_)) then
-      clipped.flatMap(unit => if Character.isISOControl(unit) then f"\\u${unit.toInt}%04x" else unit.toString)
-    else clipped
+  def inLine(name: String): String = Escaped.clipped(name, LongestInLine)
