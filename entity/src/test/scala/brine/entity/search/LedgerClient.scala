@@ -31,12 +31,31 @@ final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
     val key    = Option.when(random.nextInt(3) > 0)(UUID(seed * 1000 + number, at))
     LedgerCommand(s"l$ledger", command, key)
 
-  /** Sends what is not over. Returns when all is over, or the entities are closed. */
+  /** Sends what is not over, and some again that is. Returns when all is over, or the entities are closed. */
   def run(entities: Entities[Ledger]): Unit =
     var isClosed = false
     while !isClosed && commands.exists(!_.isOver) do
       val some = commands.filterNot(_.isOver).take(1 + random.nextInt(4))
       isClosed = send(entities, some)
+      if random.nextInt(3) == 0 then sendAgain(entities)
+    // All was over in a life before, perhaps.
+    for _ <- 1 to 3 do sendAgain(entities)
+
+  /** Sends a command with a key that has its reply: it must have that again, whatever has happened since. */
+  private def sendAgain(entities: Entities[Ledger]): Unit =
+    val known = commands.filter(one => one.key.isDefined && one.reply.isDefined)
+    if known.nonEmpty then
+      val one   = known(random.nextInt(known.size))
+      val again =
+        try Some(entities(one.entity).answer(one.command, one.key))
+        catch
+          case failed: EntityException =>
+            check(one, failed)
+            None
+      again.foreach: answer =>
+        val (seen, wasThere) = seenIn(one, answer.value)
+        if !one.reply.contains(seen) || one.wasThere != wasThere || one.offset != answer.offset.sequence then
+          throw AssertionError(s"$one: the second answer is $answer")
 
   private def send(entities: Entities[Ledger], some: Vector[LedgerCommand]): Boolean =
     some.foreach(one => if one.began == 0 then one.began = System.nanoTime())
@@ -54,15 +73,11 @@ final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
   /** Notes what became of a command. Returns whether the entities are closed. */
   private def end(one: LedgerCommand, future: Future[Answer[Any]]): Boolean =
     try
-      val answer = Await.result(future, 60.seconds)
+      val answer           = Await.result(future, 60.seconds)
+      val (seen, wasThere) = seenIn(one, answer.value)
       one.offset = answer.offset.sequence
-      one.reply = Some(answer.value match
-        case Left(seen: Seen) =>
-          one.wasThere = true
-          seen
-        case Right(seen: Seen) => seen
-        case seen: Seen        => seen
-        case other             => throw AssertionError(s"$one: a reply of another type: $other"))
+      one.reply = Some(seen)
+      one.wasThere = wasThere
       one.ended = System.nanoTime()
       false
     catch
@@ -70,11 +85,22 @@ final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
         val error = failed.error
         error match
           case _: EntityError.Failed if one.command.isInstanceOf[Ledger.Break] => one.ended = System.nanoTime()
-          case _: (EntityError.Closed | EntityError.Unavailable | EntityError.Conflicting) => ()
-          // A reply that cannot be read for a moment is asked for again.
-          case _: (EntityError.OutcomeUnknown | EntityError.ReplyLost) => ()
-          case other => throw AssertionError(s"$one: ${other.message}", failed)
+          case _                                                               => check(one, failed)
         if error.executed == EntityError.Executed.Unknown && one.key.isEmpty then
           one.isUnknown = true
           one.ended = System.nanoTime()
         error.isInstanceOf[EntityError.Closed]
+
+  /** Fails on an error after which a command is not sent again. */
+  private def check(one: LedgerCommand, failed: EntityException): Unit = failed.error match
+    case _: (EntityError.Closed | EntityError.Unavailable | EntityError.Conflicting) => ()
+    // A reply that cannot be read for a moment is asked for again.
+    case _: (EntityError.OutcomeUnknown | EntityError.ReplyLost) => ()
+    case other => throw AssertionError(s"$one: ${other.message}", failed)
+
+  /** What the list was according to a reply, and whether it had the id already. */
+  private def seenIn(one: LedgerCommand, reply: Any): (Seen, Boolean) = reply match
+    case Left(seen: Seen)  => (seen, true)
+    case Right(seen: Seen) => (seen, false)
+    case seen: Seen        => (seen, false)
+    case other             => throw AssertionError(s"$one: a reply of another type: $other")
