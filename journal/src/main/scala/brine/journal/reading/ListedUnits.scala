@@ -12,8 +12,14 @@ import brine.journal.index.UnitCursor
   */
 private[reading] final class ListedUnits(known: UnitCursor, val isComplete: Boolean):
   /** Offset of the last unit that was taken from the list; 0 before the first one. */
-  var offset          = 0L
-  private var isTaken = false
+  var offset           = 0L
+  private var isTaken  = false
+  private var lastRead = 0L
+
+  /** Whether it walks the lists of several names. Once the segment has ended, some of them may not be found any more.
+    * Then a unit that is taken is not known to be the next one.
+    */
+  val isOfSeveral: Boolean = known.isInstanceOf[MergedUnits]
 
   /** Number of the stream or tag in the segment; -1 if it is not known to be there. */
   def number: Int = known.number
@@ -27,10 +33,13 @@ private[reading] final class ListedUnits(known: UnitCursor, val isComplete: Bool
     isTaken
 
   /** Notes that the unit was read. */
-  def read(): Unit = isTaken = false
+  def read(): Unit =
+    isTaken = false
+    lastRead = offset
 
-  /** The rest of the units, by the complete list. */
+  /** The units after the last one that was read, by the complete list. */
   def continued(complete: Long => UnitCursor): ListedUnits =
-    val rest = ListedUnits(complete(offset + 1), isComplete = true)
-    rest.offset = offset
+    val rest = ListedUnits(complete(lastRead + 1), isComplete = true)
+    rest.offset = lastRead
+    rest.lastRead = lastRead
     rest

@@ -130,7 +130,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     else if segment == null then openSegment()
     else if places != null then eventAt(places.nn)
     else if known == null then followingUnit(visible)
-    else if known.take() then unitAt(known.offset, visible)
+    else if known.take() then unitOfListed(known, visible)
     else if known.isComplete then openSegment()
     else endOfListed(known, visible)
 
@@ -147,24 +147,29 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
         else unitAt(known.unit, Long.MaxValue) // that says whether it is damaged, or a file of another salt
       catch case missing: NoSuchFileException => deleted(missing)
 
+  private def unitOfListed(known: ListedUnits, visible: Long): Boolean =
+    // Asked after the lists, as below. Of those that were not found, an earlier unit may be missing.
+    if known.isOfSeveral && !known.isComplete && hasEnded then listAll(known)
+    else unitAt(known.offset, visible)
+
   /** Continues when all listed units have been read, and the segment had not ended when its index was taken. */
   private def endOfListed(known: ListedUnits, visible: Long): Boolean =
     // Asked after the list: if the segment is still the current one, it was so while its index was asked.
-    if hasEnded then
-      try listAll(known)
-      catch case missing: NoSuchFileException => deleted(missing)
+    if hasEnded then listAll(known)
     else
       sequence = math.max(sequence, visible)
       false
 
   private def listAll(before: ListedUnits): Boolean =
-    val known = view.index(segment.nn)
-    // Compacted since: units of the other file do not apply to this one.
-    if file.isOpen && known.salt != file.header.salt then use(segment.nn)
-    else
-      index.take(known)
-      units = before.continued(selection.units(known, _).nn)
-      true
+    try
+      val known = view.index(segment.nn)
+      // Compacted since: units of the other file do not apply to this one.
+      if file.isOpen && known.salt != file.header.salt then use(segment.nn)
+      else
+        index.take(known)
+        units = before.continued(selection.units(known, _).nn)
+        true
+    catch case missing: NoSuchFileException => deleted(missing)
 
   private def unitAt(offset: Long, visible: Long): Boolean =
     if !file.isOpen && !openFile(offset, CursorFile.Single) then true

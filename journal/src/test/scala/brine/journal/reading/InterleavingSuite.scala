@@ -57,6 +57,7 @@ class InterleavingSuite extends munit.FunSuite:
 
   private val mine  = Step.Append("mine", Set("tag"))
   private val other = Step.Append("other", Set.empty)
+  private val solo  = Step.Append("solo", Set.empty)
 
   private val scripts = Vector(
     "append, roll, append"                  -> Vector(mine, Step.Roll, mine),
@@ -74,13 +75,29 @@ class InterleavingSuite extends munit.FunSuite:
     "a tag"             -> (Selection.Tagged("tag", _))
   )
 
-  private def selects(selection: Selection, record: Appended): Boolean = selection match
-    case Selection.All(_)         => true
-    case Selection.Tagged(tag, _) => record.tags(tag)
-    case other                    => record.stream == other.stream
+  // Both names are used again in the next segment.
+  private val ofTwoNames = Vector(solo, mine, solo, mine, Step.Roll, solo, mine)
 
-  /** Runs a script with its first steps before one look of the reader and the others before a later one; returns how
-    * often the reader looked.
+  private val ofNames = Vector(
+    "two names"                      -> ofTwoNames,
+    "two names and compaction"       -> Vector(other, solo, mine, solo, Step.Roll, other, mine, Step.Compact, solo),
+    "two names, rolls and retention" -> Vector(solo, mine, Step.Roll, solo, mine, Step.Roll, mine, Step.Retain, solo)
+  )
+
+  private val queries = Vector(
+    "a tag of no kind or a stream" -> (Query.tagged("tag") and Query.kinds("None") or Query.stream("solo")),
+    "a tag or a stream"            -> (Query.tagged("tag") or Query.stream("solo")),
+    "a stream or a tag"            -> (Query.stream("solo") or Query.tagged("tag"))
+  ).map((name, query) => name -> (Selection.Matching(query, _)))
+
+  private def selects(selection: Selection, record: Appended): Boolean = selection match
+    case Selection.All(_)             => true
+    case Selection.Tagged(tag, _)     => record.tags(tag)
+    case Selection.Matching(query, _) => query.matches(record.stream, record.tags, None)
+    case other                        => record.stream == other.stream
+
+  /** Runs a script with its first steps before one look of the reader, or for 0 before all, and the others before a
+    * later one; returns how often the reader looked.
     */
   private def run(followed: Boolean)(world: World, steps: Vector[Step], split: Int, first: Int, second: Int)(
       select: Long => Selection
@@ -99,6 +116,7 @@ class InterleavingSuite extends munit.FunSuite:
         looks += 1
         if looks == first then act(split)
         if looks == second then act(steps.size)
+    if first == 0 then act(split)
     world.step = () => look()
     val view          = Stepping.view(world.view, () => look())
     val seen          = mutable.ArrayBuffer.empty[Long]
@@ -153,10 +171,17 @@ class InterleavingSuite extends munit.FunSuite:
   private def search(followed: Boolean): Int =
     var count = 0
     var begun = 0
-    for
-      (scriptName, steps)     <- scripts
-      (selectionName, select) <- selections
-    do
+    val runs  =
+      for
+        (scriptName, steps)     <- scripts
+        (selectionName, select) <- selections
+      yield (s"$scriptName; $selectionName", steps, select)
+    val ofQueries =
+      for
+        (scriptName, steps)     <- ofNames
+        (selectionName, select) <- queries
+      yield (s"$scriptName; $selectionName", steps, select)
+    for (name, steps, select) <- runs ++ ofQueries do
       var world         = World(followed)
       def fresh(): Unit =
         if world.runs == 50 then
@@ -173,7 +198,7 @@ class InterleavingSuite extends munit.FunSuite:
         catch
           case error: Throwable =>
             throw AssertionError(
-              s"$scriptName; $selectionName; $split steps before look $first, the others before $second: $error",
+              s"$name; $split steps before look $first, the others before $second: $error",
               error
             )
       try
@@ -186,8 +211,8 @@ class InterleavingSuite extends munit.FunSuite:
         val pairs  =
           for
             split  <- 1 until steps.size
-            first  <- 1 to place
-            second <- first to place + 10
+            first  <- 0 to place
+            second <- math.max(first, 1) to place + 10
           yield (split, first, second)
         val most = Effort.interleavings / scripts.size
         val some = if pairs.size <= most then pairs else random.shuffle(pairs).take(most)
@@ -200,3 +225,21 @@ class InterleavingSuite extends munit.FunSuite:
 
   test("readers in another process skip nothing, wherever the writer goes on"):
     println(s"places at which another process's writer went on: ${search(followed = true)}")
+
+  // A segment that ends is no longer asked by name, so that one name may be found in it, and the next one not.
+  test("a query of several names skips nothing, wherever a segment ends that has events of each"):
+    for
+      (name, select) <- queries
+      split          <- 1 to 4
+    do
+      var place = 0
+      var looks = Int.MaxValue
+      while place < looks do
+        place += 1
+        val world = World(followed = false)
+        try
+          world.act(other)
+          looks = run(followed = false)(world, ofTwoNames, split, first = 0, second = place)(select)
+        catch
+          case error: Throwable => throw AssertionError(s"$name; $split steps, the others before look $place", error)
+        finally world.close()

@@ -29,7 +29,7 @@ class ListedUnitsSuite extends munit.FunSuite:
     more = Vector(9000L)
     assertEquals((units.take(), units.offset), (true, 9000L))
 
-  test("the complete list continues after the last unit that was taken"):
+  test("the complete list continues after the last unit that was read"):
     val units = listed(4096, 5000)
     units.take(): Unit
     units.read()
@@ -40,3 +40,13 @@ class ListedUnitsSuite extends munit.FunSuite:
     assertEquals((rest.take(), rest.offset), (true, 7000L))
     rest.read()
     assertEquals(rest.take(), false)
+
+  test("the complete list has a unit again that was taken but not read, and those before it"):
+    val units = listed(4096, 7000)
+    units.take(): Unit
+    units.read()
+    units.take(): Unit
+    val rest = units.continued(from => UnitCursor.of(3, Array(4096L, 5000L, 7000L), from))
+    assertEquals((rest.take(), rest.offset), (true, 5000L))
+    assertEquals((units.isOfSeveral, rest.isOfSeveral), (false, false))
+    assert(ListedUnits(MergedUnits(Array.empty), isComplete = false).isOfSeveral)
