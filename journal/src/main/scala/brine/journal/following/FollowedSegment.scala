@@ -2,7 +2,7 @@ package brine.journal.following
 
 import brine.codec.Compression
 import brine.journal.folders.SegmentFiles
-import brine.journal.format.{SegmentEnd, SegmentHeader, SegmentReader, SegmentTail, UnitScanner}
+import brine.journal.format.{Frame, SegmentEnd, SegmentHeader, SegmentReader, SegmentTail, UnitScanner}
 import brine.journal.lookup.ScannedSegment
 import brine.journal.storage.Storage
 import java.nio.ByteBuffer
@@ -38,7 +38,7 @@ private[following] final class FollowedSegment(
   /** What was read of it. */
   val index: ScannedSegment = ScannedSegment(header, reader.dictionary)
 
-  private val nextLength = ByteBuffer.allocate(4)
+  private val nextStart = ByteBuffer.allocate(Frame.StartLength)
 
   // The name of the next segment, should this one end after a sequence
   private var namedAfter = -1L
@@ -56,8 +56,8 @@ private[following] final class FollowedSegment(
 
   /** Whether anything was written after the last unit. Reads four bytes. */
   def hasMore: Boolean =
-    header.size - end > nextLength.capacity && {
-      file.read(nextLength.clear(), end) == nextLength.capacity && nextLength.getInt(0) != 0
+    header.size - end > nextStart.capacity && {
+      file.read(nextStart.clear(), end) == nextStart.capacity && Frame.isWritten(nextStart.array)
     }
 
   /** Reads the units that were written since.

@@ -41,6 +41,12 @@ private[journal] object Frame:
   /** Length in the file of a frame with a body of this length. */
   def length(body: Int): Int = (HeaderLength + body + Alignment - 1) & -Alignment
 
+  /** How many bytes at the start of a frame [[isWritten]] needs. */
+  inline val StartLength = 4
+
+  /** Whether a frame begins with these bytes, rather than the zeros that the file was filled with. */
+  def isWritten(start: Array[Byte]): Boolean = Little.int(start, LengthAt) != 0
+
   /** The fields that a reader of a single entry needs, from the header of its unit's first frame. */
   def firstSequence(header: Array[Byte]): Long = Little.long(header, SequenceAt)
   def baseTime(header: Array[Byte]): Long      = Little.long(header, TimeAt)

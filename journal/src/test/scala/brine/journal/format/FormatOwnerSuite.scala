@@ -11,8 +11,8 @@ import scala.jdk.CollectionConverters.*
 class FormatOwnerSuite extends munit.FunSuite:
   private val classes = Path.of(classOf[Journal].getProtectionDomain.getCodeSource.getLocation.toURI)
 
-  /** What a class file refers to: classes and constants. */
-  private final case class Used(name: String, classes: Set[String], numbers: Set[Long]):
+  /** What a class file refers to: classes and constants, and all its texts, among them the names of methods. */
+  private final case class Used(name: String, classes: Set[String], numbers: Set[Long], texts: Set[String]):
     def isIn(packages: String*): Boolean = packages.exists(part => name.startsWith(s"brine/journal/$part/"))
 
   private lazy val all: Vector[Used] =
@@ -59,7 +59,7 @@ class FormatOwnerSuite extends munit.FunSuite:
         case 15                             => in.skipNBytes(3)
         case tag                            => fail(s"$name has a constant of kind $tag")
       at += 1
-    Used(name, classes.result().map(texts), numbers.result())
+    Used(name, classes.result().map(texts), numbers.result(), texts.filter(_ != null).toSet)
 
   private def outside(packages: String*)(has: Used => Boolean): Vector[String] =
     all.filterNot(_.isIn(packages*)).filter(has).map(_.name)
@@ -80,6 +80,12 @@ class FormatOwnerSuite extends munit.FunSuite:
     val little = "brine/journal/format/Little$"
     assert(all.exists(used => used.isIn("format") && reaches(little)(used)))
     assertEquals(outside("format", "index")(reaches(little)), Vector.empty)
+
+  test("no other package reads or writes numbers in buffers; indexes and snapshots have formats of their own"):
+    val methods                 = for does <- Set("get", "put"); what <- Set("Short", "Int", "Long") yield does + what
+    def isOfBuffers(used: Used) = used.classes("java/nio/ByteBuffer") && used.texts.exists(methods)
+    assert(all.exists(used => used.isIn("snapshot") && isOfBuffers(used)))
+    assertEquals(outside("format", "index", "snapshot")(isOfBuffers), Vector.empty)
 
   test("no other package computes checksums or digests; indexes and snapshots have formats of their own"):
     val crc = "java/util/zip/CRC32C"
