@@ -1,18 +1,44 @@
 package brine.entity
 
+import brine.actor.ActorSystem
+import brine.codec.{was, Codec}
 import brine.journal.testkit.MemoryEventLog
 import brine.journal.{EventLog, Journal}
 import java.nio.file.Files
+import java.util.concurrent.atomic.AtomicInteger
 import munit.FunSuite
 import scala.concurrent.duration.*
 
+object EntityMemorySuite:
+  /** What is saved of any entity, as far as this test needs it. */
+  @was("StateRecord") final case class Saved(version: Long) derives Codec
+
+  final case class LargestDeposit(owner: Option[String], cents: Long) derives Codec
+
+  /** The events of accounts, folded as something else. */
+  final class LargestDeposits extends Entity[Account, AccountEvent, LargestDeposit]("account"):
+    /** How many events were folded. */
+    val folded: AtomicInteger                                              = AtomicInteger()
+    def initial: LargestDeposit                                            = LargestDeposit(None, 0)
+    def evolve(state: LargestDeposit, event: AccountEvent): LargestDeposit =
+      folded.incrementAndGet()
+      event match
+        case AccountEvent.Deposited(cents) => state.copy(cents = math.max(state.cents, cents))
+        case _                             => state
+    def decide[R](state: LargestDeposit, command: Account[R])(using at: At): Decision[AccountEvent, R] = command match
+      case Account.Balance => Decision.reply(state.cents)
+      case other           => throw IllegalArgumentException(s"$other")
+
 /** Leaving memory, loading again, and saved states. */
 class EntityMemorySuite extends FunSuite, EntitiesBase:
-  for (name, make) <- List[(String, () => EventLog)](
-      "memory" -> (() => MemoryEventLog()),
-      "files"  -> (() => Journal.open(Files.createTempDirectory("brine-entity")))
-    )
-  do
+  import EntityMemorySuite.*
+
+  private val logs = List[(String, () => EventLog)](
+    "memory" -> (() => MemoryEventLog()),
+    "files"  -> (() => Journal.open(Files.createTempDirectory("brine-entity")))
+  )
+
+  for (name, make) <- logs do
     test(s"$name: a saved state spares most events"):
       val log = make()
       try
@@ -54,6 +80,23 @@ class EntityMemorySuite extends FunSuite, EntitiesBase:
       running(log, entity = never)(accounts => assertEquals(accounts("a").ask(Account.Balance), 80L))
       assertEquals(never.folded.get, 10)
     finally log.close()
+
+  for (name, make) <- logs do
+    test(s"$name: a state that another type saved is not used, though its fields fit: the events are folded"):
+      val log = make()
+      try
+        running(log, entity = AccountEntity(saves = SavePolicy(1))): accounts =>
+          for cents <- 1 to 10 do accounts("a").ask(Account.Deposit(cents)): Unit
+        eventually("a saved state")(log.states.load[Saved](LargestDeposits().stream("a")).exists(_.isDefined))
+        val system = ActorSystem()
+        try
+          val largest  = LargestDeposits()
+          val accounts = Entities.open(log, system)(largest)
+          try assertEquals(accounts("a").ask(Account.Balance), 10L)
+          finally accounts.close()
+          assertEquals(largest.folded.get, 10)
+        finally system.shutdown(): Unit
+      finally log.close()
 
   test("an audit finds a saved state that is not the fold of its events, and the events count"):
     val log = MemoryEventLog()

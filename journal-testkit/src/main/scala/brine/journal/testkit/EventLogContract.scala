@@ -21,6 +21,7 @@ abstract class EventLogContract
       ConditionContract,
       ReadContract,
       OffsetContract,
+      TypeContract,
       QueryContract,
       SubscriptionContract,
       ListenerContract,

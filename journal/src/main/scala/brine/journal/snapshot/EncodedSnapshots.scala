@@ -136,13 +136,17 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
       String.valueOf(error.getMessage)
     catch case explained: EncodeError => explained.getMessage
 
-  def latest[S: Codec](name: String, upTo: Offset = Offset(Long.MaxValue)): Either[SnapshotError, Option[Snapshot[S]]] =
+  def latest[S](name: String, upTo: Offset = Offset(Long.MaxValue))(using
+      Codec[S]
+  )(using
+      Schemas
+  ): Either[SnapshotError, Option[Snapshot[S]]] =
     newest(name, upTo): snapshot =>
       if snapshot.isParts then Left(OtherKind(placeOf(snapshot), hasParts = true)) else decode[S](snapshot, 0)
 
-  def loadParts[A: Codec, B](name: String, upTo: Offset = Offset(Long.MaxValue))(zero: => B)(
+  def loadParts[A, B](name: String, upTo: Offset = Offset(Long.MaxValue))(zero: => B)(
       f: (B, A) => B
-  ): Either[SnapshotError, Option[Snapshot[B]]] =
+  )(using Codec[A])(using Schemas): Either[SnapshotError, Option[Snapshot[B]]] =
     newest(name, upTo): snapshot =>
       if !snapshot.isParts then Left(OtherKind(placeOf(snapshot), hasParts = false))
       else
@@ -152,9 +156,13 @@ abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clo
             value  <- decode[A](snapshot, part)
           yield f(before, value)
 
-  private def decode[A: Codec](snapshot: EncodedSnapshot, part: Int): Either[SnapshotError, A] =
+  private def decode[A](snapshot: EncodedSnapshot, part: Int)(using
+      Codec[A]
+  )(using
+      schemas: Schemas
+  ): Either[SnapshotError, A] =
     Codec
-      .decodeBare[A](snapshot.parts(part), snapshot.schema, Schemas.none)
+      .decodeBare[A](snapshot.parts(part), snapshot.schema, schemas)
       .left
       .map: error =>
         val position = snapshot.parts.take(part).map(_.length.toLong).sum

@@ -1,6 +1,6 @@
 package brine.journal.snapshot
 
-import brine.codec.Codec
+import brine.codec.{Codec, Schemas}
 import brine.journal.{Offset, Refusal}
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.snapshot.SnapshotFormat.Header
@@ -42,16 +42,20 @@ private[journal] final class FileSnapshots(
   def saveParts[A: Codec](name: String, offset: Offset, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
     write(name, offset.sequence, isParts = true, parts)
 
-  def latest[S: Codec](name: String, upTo: Offset = Offset(Long.MaxValue)): Either[SnapshotError, Option[Snapshot[S]]] =
+  def latest[S](name: String, upTo: Offset = Offset(Long.MaxValue))(using
+      Codec[S]
+  )(using
+      Schemas
+  ): Either[SnapshotError, Option[Snapshot[S]]] =
     newest(name, upTo.sequence): reader =>
       if reader.info.isParts then throw SnapshotReader.Refused(OtherKind(reader.info.place, hasParts = true))
       val state = reader.read[S]()
       reader.finish()
       state
 
-  def loadParts[A: Codec, B](name: String, upTo: Offset = Offset(Long.MaxValue))(zero: => B)(
+  def loadParts[A, B](name: String, upTo: Offset = Offset(Long.MaxValue))(zero: => B)(
       f: (B, A) => B
-  ): Either[SnapshotError, Option[Snapshot[B]]] =
+  )(using Codec[A])(using Schemas): Either[SnapshotError, Option[Snapshot[B]]] =
     try
       newest(name, upTo.sequence): reader =>
         if !reader.info.isParts then throw SnapshotReader.Refused(OtherKind(reader.info.place, hasParts = false))

@@ -37,10 +37,10 @@ private[journal] final class SnapshotReader private (
   def hasNext: Boolean = part < footer.parts
 
   /** Decodes the next part. */
-  def read[A]()(using Codec[A]): A =
+  def read[A]()(using Codec[A])(using schemas: Schemas): A =
     val at    = taken
     val bytes = readBytes()
-    Codec.decodeBare[A](bytes, info.schema, Schemas.none) match
+    Codec.decodeBare[A](bytes, info.schema, schemas) match
       case Right(value) => value
       case Left(error)  => throw SnapshotReader.Refused(Undecodable(info.place, part - 1, at, error))
 

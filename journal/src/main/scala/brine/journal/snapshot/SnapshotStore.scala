@@ -1,6 +1,6 @@
 package brine.journal.snapshot
 
-import brine.codec.Codec
+import brine.codec.{Codec, Schemas}
 import brine.journal.Offset
 import java.util.concurrent.{CompletableFuture, Executor}
 
@@ -25,7 +25,8 @@ import java.util.concurrent.{CompletableFuture, Executor}
   *
   * The store skips a snapshot that it cannot read, or of records that the log does not have, because they were lost. It
   * decodes states of earlier and later versions of a type, by the rules of the codec. It cannot read a state of another
-  * type, even if its fields would fit: a type that has another name by now says its former one by [[brine.codec.was]].
+  * type, even if its fields would fit. [[brine.codec.Schemas]] says which types are the same; a program needs them only
+  * if a type has another name by now and does not say its former one by [[brine.codec.was]].
   *
   * To store snapshots elsewhere, extend [[EncodedSnapshots]]; implement this trait for states larger than memory.
   */
@@ -82,7 +83,11 @@ trait SnapshotStore:
     * @return
     *   `NoneReadable` if there are snapshots, but none can be read
     */
-  def latest[S: Codec](name: String, upTo: Offset = Offset(Long.MaxValue)): Either[SnapshotError, Option[Snapshot[S]]]
+  def latest[S](name: String, upTo: Offset = Offset(Long.MaxValue))(using
+      Codec[S]
+  )(using
+      Schemas
+  ): Either[SnapshotError, Option[Snapshot[S]]]
 
   /** Folds the parts of the newest state that can be read, in the order in which they were saved.
     *
@@ -94,9 +99,9 @@ trait SnapshotStore:
     * @return
     *   `NoneReadable` if there are snapshots, but none can be read
     */
-  def loadParts[A: Codec, B](name: String, upTo: Offset = Offset(Long.MaxValue))(zero: => B)(
+  def loadParts[A, B](name: String, upTo: Offset = Offset(Long.MaxValue))(zero: => B)(
       f: (B, A) => B
-  ): Either[SnapshotError, Option[Snapshot[B]]]
+  )(using Codec[A])(using Schemas): Either[SnapshotError, Option[Snapshot[B]]]
 
   /** The offsets of the snapshots of a name, newest first.
     *

@@ -1,6 +1,6 @@
 package brine.journal.state
 
-import brine.codec.{Codec, EncodeError, Out}
+import brine.codec.{Codec, EncodeError, Out, Schemas}
 import brine.journal.snapshot.SnapshotError
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.{AppendError, Encoding, Level, Names, Offset, StoreThread}
@@ -169,7 +169,11 @@ abstract class EncodedStates(val place: String, mostPending: Int = EncodedStates
         try thread.getUncaughtExceptionHandler.uncaughtException(thread, error)
         catch case _: Throwable => ()
 
-  def load[S](key: String)(using codec: Codec[S]): Either[SnapshotError, Option[SavedState[S]]] =
+  def load[S](key: String)(using
+      codec: Codec[S]
+  )(using
+      schemas: Schemas
+  ): Either[SnapshotError, Option[SavedState[S]]] =
     Names.require("state", key)
     guarded(refusal).flatMap:
       case Some(error) => Left(Failed(place, error))
@@ -182,8 +186,12 @@ abstract class EncodedStates(val place: String, mostPending: Int = EncodedStates
 
   private def isWithin(durable: Offset)(state: EncodedState): Boolean = state.offset.sequence <= durable.sequence
 
-  private def decode[S](key: String, state: EncodedState)(using codec: Codec[S]): Either[SnapshotError, SavedState[S]] =
-    Codec.decodeBare[S](state.bytes, state.schema) match
+  private def decode[S](key: String, state: EncodedState)(using
+      codec: Codec[S]
+  )(using
+      schemas: Schemas
+  ): Either[SnapshotError, SavedState[S]] =
+    Codec.decodeBare[S](state.bytes, state.schema, schemas) match
       case Left(error)  => Left(Undecodable(placeOf(key), 0, 0, error))
       case Right(value) =>
         Right(SavedState(state.offset, value, state.schema.fingerprint == codec.schema.fingerprint))

@@ -1,6 +1,6 @@
 package brine.journal.state
 
-import brine.codec.{Codec, EncodeError}
+import brine.codec.{Codec, EncodeError, Schemas}
 import brine.journal.*
 import brine.journal.snapshot.SnapshotError
 import brine.journal.snapshot.SnapshotError.*
@@ -177,7 +177,11 @@ private[journal] final class FileStates(
 
   // ---- Loading ------------------------------------------------------------------------------------------------------
 
-  def load[S](key: String)(using codec: Codec[S]): Either[SnapshotError, Option[SavedState[S]]] =
+  def load[S](key: String)(using
+      codec: Codec[S]
+  )(using
+      schemas: Schemas
+  ): Either[SnapshotError, Option[SavedState[S]]] =
     Names.require("state", key)
     files(creates = false).flatMap: now =>
       if now == null then Right(None)
@@ -195,11 +199,13 @@ private[journal] final class FileStates(
 
   private def decode[S](key: String, event: StateLookup.Found)(using
       codec: Codec[S]
-  ): Either[SnapshotError, Option[SavedState[S]]] =
-    val ofEvents = codecs.of(codec)
-    Codec.decodeBare(event.payload, event.schema)(using ofEvents) match
+  )(using schemas: Schemas): Either[SnapshotError, Option[SavedState[S]]] =
+    val ofEvents      = codecs.of(codec)
+    val hasSameSchema = event.schema.fingerprint == ofEvents.fingerprint
+    val otherType     = if hasSameSchema then None else StateEvent.typeProblem(event.schema, codec, schemas)
+    otherType.toLeft(()).flatMap(_ => Codec.decodeBare(event.payload, event.schema)(using ofEvents)) match
       case Left(error)                 => Left(Undecodable(StatePlace.of(place, key), 0, 0, error))
       case Right(StateEvent.Deleted()) => Right(None)
       case Right(StateEvent.Saved(offset, _)) if offset > reach() => Right(None)
       case Right(StateEvent.Saved(offset, state))                 =>
-        Right(Some(SavedState(Offset(offset), state, event.schema.fingerprint == ofEvents.schema.fingerprint)))
+        Right(Some(SavedState(Offset(offset), state, hasSameSchema)))

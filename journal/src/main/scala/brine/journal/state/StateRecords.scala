@@ -1,6 +1,6 @@
 package brine.journal.state
 
-import brine.codec.Codec
+import brine.codec.{Codec, Schemas}
 import brine.journal.snapshot.SnapshotError
 import brine.journal.{Level, Offset}
 import java.util.concurrent.CompletableFuture
@@ -73,7 +73,9 @@ trait StateRecords:
   /** Loads the newest durable state of a key; None if it has none, or it was deleted. Replay the records after its
     * offset. Blocks while it reads.
     *
-    * A state of records that the log does not have is none: somebody has restored an older log beneath it.
+    * A state of records that the log does not have is none: somebody has restored an older log beneath it. A state of
+    * another type is an error, even if its fields would fit. [[brine.codec.Schemas]] says which types are the same; a
+    * program needs them only if a type has another name by now and does not say its former one by [[brine.codec.was]].
     *
     * @param key
     *   the key, as of [[save]]
@@ -82,7 +84,11 @@ trait StateRecords:
     * @throws IllegalArgumentException
     *   if the key is not valid
     */
-  def load[S: Codec](key: String): Either[SnapshotError, Option[SavedState[S]]]
+  def load[S](key: String)(using
+      codec: Codec[S]
+  )(using
+      schemas: Schemas
+  ): Either[SnapshotError, Option[SavedState[S]]]
 
   /** Saves the state of a key, as the other method does. Waits while too many saves are in flight.
     *

@@ -1,6 +1,6 @@
 package brine.journal.testkit.mistakes
 
-import brine.codec.{Codec, Schema}
+import brine.codec.{Codec, Schema, Schemas}
 import brine.journal.*
 import brine.journal.snapshot.{Snapshot, SnapshotError, SnapshotInfo, SnapshotStore}
 import brine.journal.state.{SaveListener, SavedState, StateRecords}
@@ -61,11 +61,15 @@ class ForwardingSnapshots(store: SnapshotStore) extends SnapshotStore:
     store.save(name, offset, state)
   def saveParts[A: Codec](name: String, offset: Offset, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
     store.saveParts(name, offset, parts)
-  def latest[S: Codec](name: String, upTo: Offset): Either[SnapshotError, Option[Snapshot[S]]] =
+  def latest[S](name: String, upTo: Offset)(using
+      Codec[S]
+  )(using
+      Schemas
+  ): Either[SnapshotError, Option[Snapshot[S]]] =
     store.latest(name, upTo)
-  def loadParts[A: Codec, B](name: String, upTo: Offset)(zero: => B)(
+  def loadParts[A, B](name: String, upTo: Offset)(zero: => B)(
       f: (B, A) => B
-  ): Either[SnapshotError, Option[Snapshot[B]]] = store.loadParts(name, upTo)(zero)(f)
+  )(using Codec[A])(using Schemas): Either[SnapshotError, Option[Snapshot[B]]] = store.loadParts(name, upTo)(zero)(f)
 
 class ForwardingStates(states: StateRecords) extends StateRecords:
   def place: String = states.place
@@ -80,7 +84,8 @@ class ForwardingStates(states: StateRecords) extends StateRecords:
   ): Unit = states.save(key, offset, state, level, listener, context, waits)
   def delete(key: String, level: Level, listener: SaveListener, context: Long, waits: Boolean): Unit =
     states.delete(key, level, listener, context, waits)
-  def load[S: Codec](key: String): Either[SnapshotError, Option[SavedState[S]]] = states.load(key)
+  def load[S](key: String)(using Codec[S])(using Schemas): Either[SnapshotError, Option[SavedState[S]]] =
+    states.load(key)
 
 class ForwardingSaves(listener: SaveListener) extends SaveListener:
   def saved(context: Long): Unit                        = listener.saved(context)

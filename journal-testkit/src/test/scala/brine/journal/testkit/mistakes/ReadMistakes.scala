@@ -21,6 +21,13 @@ object ReadMistakes:
         case Filter.Tagged(tag) => dropping(source.events(Filter.All, from))(!_.tags.exists(_.startsWith(tag)))
         case other              => super.events(other, from)
 
+  private val firstSchema = reading("has the schema of the first event for all", "read: one of another type"): cursor =>
+    new ForwardingCursor(cursor):
+      private var first: Option[Schema] = None
+      override def schema: Schema       =
+        if first.isEmpty then first = Some(super.schema)
+        first.get
+
   private val neverWakes = selecting("nobody wakes what waits for events", "subscribe: existing events"): (_, source) =>
     new ForwardingSource(source):
       override def awaitBeyond(offset: Offset, nanos: Long): Boolean =
@@ -76,6 +83,7 @@ object ReadMistakes:
     ofPrefix,
     ofPrefix.alsoBreaks("composition: random programs"),
     neverWakes,
+    firstSchema,
     neverWakes.alsoBreaks("subscribe: closing it interrupts neither"),
     neverWakes.alsoBreaks("subscribe: a slow function delays"),
     repeats,

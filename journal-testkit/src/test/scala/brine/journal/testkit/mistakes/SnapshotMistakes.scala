@@ -1,6 +1,6 @@
 package brine.journal.testkit.mistakes
 
-import brine.codec.Codec
+import brine.codec.{Codec, Schemas}
 import brine.journal.*
 import brine.journal.testkit.MemoryEventLog
 import brine.journal.snapshot.{EncodedSnapshot, EncodedSnapshots, Snapshot, SnapshotError, SnapshotInfo, SnapshotStore}
@@ -100,8 +100,31 @@ object SnapshotMistakes:
     ,
     snapshots("does not say what it skipped", "a state of another type or kind"): log =>
       new ForwardingSnapshots(Kept(log)):
-        override def latest[S: Codec](name: String, upTo: Offset): Either[SnapshotError, Option[Snapshot[S]]] =
+        override def latest[S](name: String, upTo: Offset)(using
+            Codec[S]
+        )(using
+            Schemas
+        ): Either[SnapshotError, Option[Snapshot[S]]] =
           super.latest[S](name, upTo).map(_.map(_.copy(skipped = Vector.empty)))
+    ,
+    snapshots("reads a state as whatever type has its fields", "one of another type"): log =>
+      new Kept(log):
+        override def latest[S](name: String, upTo: Offset)(using
+            codec: Codec[S]
+        )(using
+            Schemas
+        ): Either[SnapshotError, Option[Snapshot[S]]] =
+          val history = list(name).flatMap(get(name, _)).foldLeft(Schemas.none)((all, at) => all.add("any", at.schema))
+          super.latest[S](name, upTo)(using codec)(using history.add("any", codec.schema))
+    ,
+    snapshots("knows no histories of types", "one of another type"): log =>
+      new ForwardingSnapshots(Kept(log)):
+        override def latest[S](name: String, upTo: Offset)(using
+            Codec[S]
+        )(using
+            Schemas
+        ): Either[SnapshotError, Option[Snapshot[S]]] =
+          super.latest[S](name, upTo)(using summon[Codec[S]])(using Schemas.none)
     ,
     snapshots("keeps what was written before a failure", "what cannot be saved leaves nothing"): log =>
       new ForwardingSnapshots(Kept(log)):

@@ -1,6 +1,6 @@
 package brine.journal.testkit.mistakes
 
-import brine.codec.Codec
+import brine.codec.{Codec, Schemas}
 import brine.journal.*
 import brine.journal.snapshot.SnapshotError
 import brine.journal.state.{EncodedState, EncodedStates, SaveListener, SavedState, StateChange, StateRecords}
@@ -141,17 +141,48 @@ object StateMistakes:
     ,
     forwarding("says that every schema is the same", "a value of another type"): states =>
       new ForwardingStates(states):
-        override def load[S: Codec](key: String): Either[SnapshotError, Option[SavedState[S]]] =
+        override def load[S](key: String)(using
+            Codec[S]
+        )(using
+            Schemas
+        ): Either[SnapshotError, Option[SavedState[S]]] =
           super.load[S](key).map(_.map(_.copy(hasSameSchema = true)))
+    ,
+    keeping("reads a state as whatever type has its fields", "one of another type"): (log, kept) =>
+      new Kept(log, kept):
+        override def load[S](key: String)(using
+            codec: Codec[S]
+        )(using
+            Schemas
+        ): Either[SnapshotError, Option[SavedState[S]]] =
+          Right(get(key).map: found =>
+            val state = Codec.decodeBare[S](found.bytes, found.schema).fold(throw _, identity)
+            SavedState(found.offset, state, found.schema.fingerprint == codec.fingerprint))
+    ,
+    forwarding("knows no histories of types", "one of another type"): states =>
+      new ForwardingStates(states):
+        override def load[S](key: String)(using
+            Codec[S]
+        )(using
+            Schemas
+        ): Either[SnapshotError, Option[SavedState[S]]] = super.load[S](key)(using summon[Codec[S]])(using Schemas.none)
     ,
     forwarding("says that what it cannot decode is none", "a value of another type"): states =>
       new ForwardingStates(states):
-        override def load[S: Codec](key: String): Either[SnapshotError, Option[SavedState[S]]] =
+        override def load[S](key: String)(using
+            Codec[S]
+        )(using
+            Schemas
+        ): Either[SnapshotError, Option[SavedState[S]]] =
           super.load[S](key).orElse(Right(None))
     ,
     forwarding("takes any key", "what is not valid"): states =>
       new ForwardingStates(states):
-        override def load[S: Codec](key: String): Either[SnapshotError, Option[SavedState[S]]] =
+        override def load[S](key: String)(using
+            Codec[S]
+        )(using
+            Schemas
+        ): Either[SnapshotError, Option[SavedState[S]]] =
           if key.isEmpty then Right(None) else super.load[S](key)
     ,
     forwarding("waits although it must not", "what does not wait"): states =>

@@ -65,6 +65,9 @@ private[codec] object SchemaLinker:
     if same >= 0 then numbered(Type.Named(same), schema.definitions, identity)
     else numbered(Type.Named(schema.definitions.size), schema.definitions :+ alone, identity)
 
+  /** The schema of a type within another schema, whose definitions are distinct. */
+  def within(schema: Schema, tpe: Type): Schema = numbered(tpe, schema.definitions, identity)
+
   /** For each definition, the first equal one. Definitions are compared structurally, including recursive ones: they
     * are split into classes until no two of a class refer to different classes (partition refinement).
     */
