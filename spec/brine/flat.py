@@ -35,7 +35,7 @@ def layout_of(schema: Schema, collection: Type) -> Optional[str]:
 
 
 def _cheap(column: str) -> bool:
-    return column in INTEGERS or column in ("Boolean", "presences", "tags")
+    return column in INTEGERS + DECIMALS or column in ("Boolean", "presences", "tags")
 
 
 def columns_of(schema: Schema, types: Tuple[Type, ...]) -> Optional[List[str]]:

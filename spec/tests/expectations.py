@@ -75,6 +75,9 @@ BY_HAND: Dict[Tuple[str, str], Any] = {
     ("List[(Double, Boolean)]", "(0.25, true), (0.5, false), (0.75, true) to (4.0, false)"): [
         [quarters / 4, quarters % 2 == 1] for quarters in range(1, 17)
     ],
+    ("List[(Double, Double)]", "(1.0, 0.1), (2.0, 0.2), (3.0, 0.3) to (256.0, 25.6)"): [
+        [index + 1.0, (index + 1) / 10] for index in range(256)
+    ],
     ("TreeMap[String, Int]", 'TreeMap("a" -> 1, "b" -> 2 to "p" -> 16)'): [
         [chr(ord("a") + index), index + 1] for index in range(16)
     ],

@@ -325,17 +325,14 @@ private[derive] trait WriteCode extends Externals with Code:
             '{
               val all   = ${ value.asExprOf[Array[e]] }
               val codec = ${ element.asExprOf[Codec[e]] }
-              if ColumnSequences.arePacked(codec, all.length) then
-                ColumnSequences.write($to, all.iterator, all.length, codec)
-              else ${ rows(shape, out, 'all.asTerm).asExprOf[Unit] }
+              if !ColumnSequences.writeArray($to, all, codec) then ${ rows(shape, out, 'all.asTerm).asExprOf[Unit] }
             }.asTerm
           case '[e] =>
             '{
               val all   = ${ value.asExprOf[Iterable[e]] }
               val codec = ${ element.asExprOf[Codec[e]] }
               val size  = all.size
-              if ColumnSequences.arePacked(codec, size) then ColumnSequences.write($to, all.iterator, size, codec)
-              else ${ rows(shape, out, 'all.asTerm).asExprOf[Unit] }
+              if !ColumnSequences.write($to, all, size, codec) then ${ rows(shape, out, 'all.asTerm).asExprOf[Unit] }
             }.asTerm
 
     private def rows(shape: Sequence, out: Term, value: Term): Term =

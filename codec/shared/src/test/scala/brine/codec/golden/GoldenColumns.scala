@@ -36,4 +36,11 @@ object GoldenColumns extends GoldenCases:
   bare("array double scaled")("ten" -> Array.tabulate(10)(i => i / 100.0), "none" -> Array.tabulate(10)(i => i / 3.0))
   bare("array float scaled")("ten"  -> Array.tabulate(10)(i => i / 10f))
   bare("list double scaled")("1030" -> List.tabulate(1030)(i => i / 8.0))
-  dictionary("columns of tuples")("20" -> List.tabulate(20)(i => (i, s"text ${i % 3}")))
+  bare("columns of decimals")(
+    "300" -> List.tabulate(300)(i => (i / 100.0, i / 8f)),
+    "no"  -> List.tabulate(256)(i => (math.sqrt(i), -0.0f))
+  )
+  bare("columns of a map of decimals")("260" -> TreeMap.from((0 until 260).map(i => s"k$i" -> i / 10.0)))
+  bare("columns of floats")("100"         -> List.tabulate(100)(i => ((i * 7919 % 110000) / 100f, i / 2f, i % 3 == 0)))
+  dictionary("columns of decimals")("260" -> List.tabulate(260)(i => (s"text ${i % 3}", i / 4.0)))
+  dictionary("columns of tuples")("20"    -> List.tabulate(20)(i => (i, s"text ${i % 3}")))

@@ -230,6 +230,9 @@ object SpecExamples:
   )
   bare("TreeSet[String]")("TreeSet(\"a\", \"b\")" -> TreeSet("a", "b"))
   bare[Set[String]]("Set[String]")()
+  bare("List[(Double, Double)]")(
+    "(1.0, 0.1), (2.0, 0.2), (3.0, 0.3) to (256.0, 25.6)" -> List.tabulate(256)(i => (i + 1.0, (i + 1) / 10.0))
+  )
   bare[List[(String, String)]]("List[(String, String)]")()
   bare[List[Colour]]("List[Colour]")()
   bare("TreeMap[Int, String]")("TreeMap(1 -> \"a\")" -> TreeMap(1 -> "a"))

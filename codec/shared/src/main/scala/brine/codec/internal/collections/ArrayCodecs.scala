@@ -162,9 +162,7 @@ private[codec] object ArrayCodecs:
 
     def write(out: Out, value: Array[A]): Unit =
       if value == null then Out.refuseNull("Array")
-      if ColumnSequences.arePacked(element, value.length) then
-        ColumnSequences.write(out, value.iterator, value.length, element)
-      else
+      if !ColumnSequences.writeArray(out, value, element) then
         out.writeSize(value.length, element.minSize)
         var i = 0
         while i < value.length do

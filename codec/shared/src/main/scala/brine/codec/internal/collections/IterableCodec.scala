@@ -68,8 +68,7 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
         ""
       )
     if packed != null then packed.write(out, value.iterator, size)
-    else if ColumnSequences.arePacked(element, size) then ColumnSequences.write(out, value.iterator, size, element)
-    else
+    else if !ColumnSequences.write(out, value, size, element) then
       out.writeSize(size, element.minSize)
       val elements = value.iterator
       var i        = 0

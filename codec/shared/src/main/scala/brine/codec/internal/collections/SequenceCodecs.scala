@@ -27,8 +27,7 @@ private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[Lis
     if packed != null then packed.write(out, value.iterator, value.length)
     else
       val size = value.length
-      if ColumnSequences.arePacked(element, size) then ColumnSequences.write(out, value.iterator, size, element)
-      else writeEach(out, value, size)
+      if !ColumnSequences.write(out, value, size, element) then writeEach(out, value, size)
 
   private def writeEach(out: Out, value: List[A], size: Int): Unit =
     out.writeSize(size, element.minSize)
@@ -73,9 +72,7 @@ private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[V
   def write(out: Out, value: Vector[A]): Unit =
     if value == null then Out.refuseNull("Vector")
     if packed != null then packed.write(out, value.iterator, value.length)
-    else if ColumnSequences.arePacked(element, value.length) then
-      ColumnSequences.write(out, value.iterator, value.length, element)
-    else
+    else if !ColumnSequences.write(out, value, value.length, element) then
       out.writeSize(value.length, element.minSize)
       val elements = value.iterator
       while elements.hasNext do element.write(out, elements.next())

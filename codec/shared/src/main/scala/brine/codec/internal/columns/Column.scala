@@ -35,8 +35,11 @@ private[codec] final class Column(
   /** The same column, guarded by another one unless it has a guard already. */
   def guardedBy(presence: Int): Column = if guard >= 0 then this else Column(kind, name, presence, bits, cases, codec)
 
-  /** Whether the column takes fewer bytes than its values one by one. */
+  /** Whether the column takes fewer bytes than its values one by one, whatever they are. */
   def isPacked: Boolean = kind.ordinal <= Column.Kind.Longs.ordinal
+
+  /** Whether the values are floating point numbers. */
+  def isFloating: Boolean = kind == Column.Kind.Floats || kind == Column.Kind.Doubles
 
 private[codec] object Column:
   private val LongestPath = 200

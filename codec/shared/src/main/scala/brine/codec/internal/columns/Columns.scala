@@ -14,9 +14,40 @@ import brine.codec.{Codec, DecodeError, In, Out, Schema}
   */
 private[codec] final class Columns(val all: Array[Column], inSequences: Boolean = true):
 
-  /** Whether sequences of these values are written in columns: there are several columns, or a column of bits. */
-  val arePacked: Boolean =
-    inSequences && all.exists(_.isPacked) && (all.length > 1 || all(0).kind == Column.Kind.Bits)
+  /** Whether sequences of these values may be in columns: there are several columns, one of them of bits or numbers, or
+    * the only column is of bits.
+    */
+  val arePacked: Boolean = inSequences &&
+    (all.exists(_.kind == Column.Kind.Bits) ||
+      all.length > 1 && all.exists(column => column.isPacked || column.isFloating))
+
+  /** Whether a sequence of these values is smaller in columns only if some of the numbers are decimals. None of these
+    * columns is guarded, because there are none of bits.
+    */
+  val needDecimals: Boolean = arePacked && !all.exists(_.isPacked)
+
+  /** The fewest elements of a sequence that is written in columns. Decimals are found at a cost that pays for itself
+    * only in long sequences; those of type `Float` never save enough bytes for it.
+    */
+  val fewest: Int =
+    if !arePacked then Int.MaxValue
+    else if !needDecimals then Columns.Fewest
+    else if all.exists(_.kind == Column.Kind.Doubles) then Columns.FewestDecimals
+    else Int.MaxValue
+
+  /** Whether there are only short decimals in one of the columns of type `Double`. */
+  def haveDecimals(registers: Registers, rows: Int): Boolean =
+    var found = false
+    var i     = 0
+    while i < all.length && !found do
+      found = all(i).kind == Column.Kind.Doubles && areShort(registers.doubles(i), rows)
+      i += 1
+    found
+
+  private def areShort(values: Array[Double], count: Int): Boolean =
+    var i = 0
+    while i < count && Decimals.isShort(values(i)) do i += 1
+    i == count
 
   // --- writing -------------------------------------------------------------------------------
 
@@ -230,6 +261,12 @@ private[codec] final class Columns(val all: Array[Column], inSequences: Boolean 
 private[codec] object Columns:
   /** Shorter sequences are always written value by value. */
   final val Fewest = 16
+
+  /** Shorter sequences are written value by value if nothing but decimals would make them smaller. */
+  final val FewestDecimals = 256
+
+  /** Number of values at which a writer looks to find out whether they are decimals. */
+  final val Sample = 8
 
   /** Number of values per chunk: enough to pack well, few enough for the processor's cache. Sequences of decimals have
     * the same chunks.

@@ -34,6 +34,10 @@ object ColumnSequencesSuite:
   final case class Empties(all: List[(Empty, Int, Int)]) derives Codec
   final case class Plain(a: String, b: String) derives Codec
   final case class Plains(all: List[Plain], count: Int) derives Codec
+  final case class Quote(bid: Double, ask: Double) derives Codec
+  final case class Sizes(flag: Boolean, short: Short, ratio: Float, price: Double, text: String, more: Option[Int])
+      derives Codec
+  final case class Quotes(all: List[Quote], count: Int) derives Codec
 
   /** An integer that only its own codec knows to be one. */
   final case class Hidden(value: Int)
@@ -107,10 +111,80 @@ class ColumnSequencesSuite extends munit.FunSuite, CodecChecks:
     returns(Map.from((0 until 20).map(i => i -> Option.when(i > 3)(Point(i, i)))))
     assert(!isColumns(Map.from((0 until 20).map(i => s"$i" -> s"$i"))))
 
+  test("records of floating point numbers have columns"):
+    val quotes = List.tabulate(1000)(i => Quote((10000 + i % 50) / 100.0, (10002 + i % 50) / 100.0))
+    assert(isColumns(quotes))
+    assert(written(quotes).length < 1600, written(quotes).length)
+    returns(quotes)
+    val weights = TreeMap.from((0 until 300).map(i => s"$i" -> i / 4.0))
+    for size <- List(16, 255, 256, 257, 300) do
+      assertEquals(isColumns(quotes.take(size)), size >= 256)
+      assertEquals(isColumns(weights.take(size)), size >= 256)
+      returns(quotes.take(size))
+      returns(weights.take(size))
+
+  test("records whose only numbers are of type Float stay one by one"):
+    assert(!isColumns(List.fill(2000)((1.5f, "b"))))
+    assert(!isColumns(List.fill(2000)((1.5f, 2.5f))))
+    assert(!isColumns(TreeMap.from((0 until 300).map(i => s"$i" -> i / 4f))))
+    // Columns are read all the same.
+    assertEquals(decoded[List[(Float, Float)]](bytes("21 00 80 02 00 01 80 02 00")), Right(List.fill(16)((1f, 0.1f))))
+
+  test("records of floating point numbers that are no decimals stay one by one"):
+    def quotes(size: Int) = List.tabulate(size)(i => Quote(math.sqrt(i + 2), -0.0))
+    assert(!isColumns(quotes(300)))
+    assert(!isColumns(quotes(3000).toVector))
+    assert(!isColumns(quotes(300).toArray))
+    assert(!isColumns(quotes(300).toSet))
+    assert(!isColumns(TreeMap.from((0 until 300).map(i => i / 3.0 -> s"$i"))))
+    assert(!isColumns(Vector.tabulate(300)(i => (i / 3.0, "text"))))
+    assertEquals(written(Quotes(quotes(300), 1))(0) & 1, 0)
+    assertEquals(written(Quotes(quotes(300).map(q => Quote(1.25, q.bid)), 1))(0) & 1, 1)
+    for all <- List(quotes(16), quotes(300), quotes(1025)) do returns(all)
+    // Columns are read all the same, whoever wrote them.
+    val columns = "21 ff " + "9a 99 99 99 99 99 b9 3f " * 16 + "ff " + "00 00 00 00 00 00 00 80 " * 16
+    assertEquals(decoded[List[Quote]](bytes(columns)), Right(List.fill(16)(Quote(0.1, -0.0))))
+
+  test("the first eight elements decide whether numbers are decimals"):
+    val random                          = new scala.util.Random(11)
+    def isShort(value: Double): Boolean = List(0, 6).exists: scale =>
+      val d = math.rint(value * math.pow(10, scale))
+      d.abs < 9007199254740992.0 && d / math.pow(10, scale) == value && (value != 0 || 1 / value > 0)
+    def number(odd: Boolean): Double =
+      if odd then List(-0.0, Double.NaN, 1e300, random.nextDouble())(random.nextInt(4))
+      else random.nextInt(1000000) / math.pow(10, random.nextInt(8))
+    for _ <- 1 to 300 do
+      val share = random.nextInt(12)
+      val all   = List.fill(256 + random.nextInt(9)):
+        (number(random.nextInt(40) < share), "text", number(random.nextInt(40) < share))
+      val first = all.take(8)
+      val are   = first.forall(row => isShort(row._1)) || first.forall(row => isShort(row._3))
+      assertEquals(isColumns(all), are, all)
+      assertEquals(hex(written(decoded[List[(Double, String, Double)]](written(all)).toOption.get)), hex(written(all)))
+
+  test("columns take at most a byte more for each column and chunk than values one by one"):
+    val random         = new scala.util.Random(3)
+    def sizes(of: Int) = Sizes(
+      random.nextBoolean(),
+      (random.nextInt() >>> random.nextInt(32)).toShort,
+      if of % 2 == 0 then random.nextFloat() else random.nextInt(1000) / 8f,
+      if of % 3 == 0 then random.nextDouble() else random.nextInt(1 << 20) / 100.0,
+      random.nextString(random.nextInt(4)),
+      Option.when(random.nextInt(8) < of)(random.nextInt() >>> random.nextInt(32))
+    )
+    for round <- 1 to 60 do
+      val size   = 16 + (if round % 10 == 0 then random.nextInt(3000) else random.nextInt(60))
+      val all    = List.fill(size)(sizes(round % 9))
+      val bytes  = written(all)
+      val alone  = all.map(written(_).length).sum
+      val chunks = (size + Columns.Rows - 1) / Columns.Rows
+      assertEquals(decoded[List[Sizes]](bytes), Right(all))
+      val most = alone + 7 * chunks + 2
+      assert(bytes.length <= most, s"$size: ${bytes.length}, one by one $alone")
+
   test("what nothing is gained for stays one by one"):
     assert(!isColumns(List.fill(20)("text")))
     assert(!isColumns(List.fill(20)(Plain("a", "b"))))
-    assert(!isColumns(List.fill(20)((1.5, "b"))))
     assert(!isColumns(List.fill(20)(List(1))))
     assert(!isColumns(List.tabulate(20)(i => Id(i))))
 

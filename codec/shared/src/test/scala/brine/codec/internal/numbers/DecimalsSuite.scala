@@ -42,7 +42,38 @@ class DecimalsSuite extends munit.FunSuite, CodecChecks:
     assert(!packed(whole.take(7)))
     for odd <- List(-0f, Float.NaN, Float.NegativeInfinity, 1f / 3, 1e-20f) do
       assert(!packedFloats(whole.map(_.toFloat).updated(5, odd)), odd.toString)
-    assert(!packedFloats(Array.tabulate(8)(i => i * 10000f)))
+    assert(!packedFloats(Array.tabulate(8)(i => i * 1e7f)))
+
+  test("prices with two places are decimals, as floats too"):
+    val prices = Array.tabulate(1000)(i => (1 + i * 7919 % 65000) / 100f)
+    assert(packedFloats(prices))
+    assert(written(prices).length < 2100, written(prices).length)
+    // By themselves, numbers further apart are copied. In columns they are packed.
+    val higher = List.tabulate(1000)(i => (1 + i * 7919 % 110000) / 100f)
+    assert(!packedFloats(higher.toArray))
+    val rows = higher.zipWithIndex.map((price, i) => (price, price + 1, i % 3 == 0))
+    assert(written(rows).length < 4600, written(rows).length)
+    returns(rows)
+
+  test("numbers never take more bytes than as they are"):
+    val random                 = new Random(7)
+    def one(kind: Int): Double = kind match
+      case 0 => random.nextInt(2000) / 10.0
+      case 1 => random.nextDouble()
+      case 2 => random.nextInt() * 1e3
+      case 3 => 1e15 + random.nextInt(4)
+      case 4 => (random.nextInt(1 << 24) - (1 << 23)) / 1e5
+      case _ => random.nextLong() / 1024 * 1.0
+    for round <- 1 to 300 do
+      val kind   = random.nextInt(6)
+      val size   = if round % 10 == 0 then 1024 + random.nextInt(12) else random.nextInt(40)
+      val values = Array.fill(size)(one(kind))
+      val raw    = if size < 64 then 1 else 2
+      val floats = values.map(_.toFloat)
+      packed(values): Unit
+      packedFloats(floats): Unit
+      assert(written(values).length <= raw + 8 * size, (kind, size))
+      assert(written(floats).length <= raw + 4 * size, (kind, size))
 
   test("a number that fits at its own scale but not at that of others"):
     // 2^52 has no room for three digits more.
@@ -70,8 +101,8 @@ class DecimalsSuite extends munit.FunSuite, CodecChecks:
     refused[Array[Double]]("11 00", "the message ends here", 2)
     refused[Array[Double]]("ff ff ff ff 0f 00 00", "elements of a bit each", 0)
 
-  /** The scale by its definition: the first that makes all numbers integers that are not too far apart. */
-  private def scaleByDefinition(values: Array[Double], floats: Boolean): Int =
+  /** The scale by its definition: the first that makes all numbers integers that are not too far apart and shorter. */
+  private def scaleByDefinition(values: Array[Double], floats: Boolean, column: Boolean): Int =
     val largest                                           = if floats then 9 else 17
     def digits(value: Double, scale: Int): Option[Double] =
       val power    = s"1e$scale".toDouble
@@ -82,8 +113,15 @@ class DecimalsSuite extends munit.FunSuite, CodecChecks:
     for value <- values do while scale <= largest && digits(value, scale).isEmpty do scale += 1
     val all = values.toList.map(digits(_, scale.min(largest)))
     if scale > largest || all.exists(_.isEmpty) then -1
-    else if all.flatten.max - all.flatten.min < (if floats then 65536.0 else 281474976710656.0) then scale
-    else -1
+    else
+      val least    = all.flatten.min
+      val greatest = all.flatten.max
+      val number   = math.max(Bits.signedLengthOf(least.toLong), Bits.signedLengthOf(greatest.toLong))
+      val width    = math.max(1, Bits.width(greatest.toLong - least.toLong))
+      val isNear   = greatest - least < (if !floats then 281474976710656.0 else if column then 16777216.0 else 65536.0)
+      // One block, which is a scale, a mode, the least number and all offsets from it.
+      val isShorter = 2 + number + (values.length * width + 7) / 8 < (if floats then 4 else 8) * values.length
+      if isNear && isShorter then scale else -1
 
   test("the scale is found, or found to be missing, as the definition says"):
     val random = Random(13)
@@ -95,13 +133,15 @@ class DecimalsSuite extends munit.FunSuite, CodecChecks:
         case 1 => random.nextInt(1 << 16) * 1.0
         case 2 => java.lang.Double.longBitsToDouble(random.nextLong())
         case 3 => math.rint(random.nextGaussian() * 1e14)
-        case 4 => List(0.0, -0.0, Double.NaN, Double.MinPositiveValue, 65535.0, 65536.0, 0.1)(random.nextInt(7))
+        case 4 => List(0.0, -0.0, Double.NaN, Double.MinPositiveValue, 16777215.0, 16777216.0, 0.1)(random.nextInt(7))
         case _ => math.rint(random.nextDouble() * digits) / power
       val kind   = 5 + random.nextInt(20)
       val values = Array.fill(8 + random.nextInt(20)):
         val value = number(if random.nextInt(40) == 0 then random.nextInt(6) else kind.min(5))
         if floats then value.toFloat.toDouble else value
-      assertEquals(Decimals.scaleOf(values, values.length, floats), scaleByDefinition(values, floats), values.toList)
+      for column <- List(true, false) do
+        val scale = Decimals.scaleOf(values, values.length, floats, column)
+        assertEquals(scale, scaleByDefinition(values, floats, column), values.toList)
 
   test("arrays of floats are written as lists are, with every NaN the same"):
     val random = Random(17)
