@@ -180,7 +180,8 @@ final class AppendBatch:
   private[journal] def part(at: Int): AppendBatch.Part = parts.get(at)
   private[journal] def eventLength(at: Int): Int       = lengths(at)
 
-  private[journal] def copyTo(target: Array[Byte]): Unit = System.arraycopy(bytes, 0, target, 0, filled)
+  /** The events' bytes, one after the other, and room for more. */
+  private[journal] def payloads: Array[Byte] = bytes
 
   private[journal] def requireEvents(): Unit =
     var inEach = used > 0

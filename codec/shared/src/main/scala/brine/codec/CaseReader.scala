@@ -59,6 +59,9 @@ final class CaseReader private[codec] (schema: Schema):
       val tag = if tagBits > 0 then bytes(at) & ((1 << tagBits) - 1) else varint(bytes, at, until)
       if tag < names.size then tag else -1
 
+  /** How many bytes of a value [[number]] reads at most, from its start on. */
+  private[brine] def mostRead: Int = place.passed + CaseReader.MostTag
+
   /** The name of the case of a bare value. */
   def name(bytes: Array[Byte]): Option[String] = name(bytes, 0, bytes.length)
 
@@ -82,6 +85,9 @@ final class CaseReader private[codec] (schema: Schema):
       if value > Int.MaxValue then -1 else value.toInt
 
 private object CaseReader:
+  // Five bytes have more than the 32 bits of a tag.
+  private inline val MostTag = 5
+
   /** The type that says the case, and the number of bytes before it. */
   private final class Place(val tpe: Type, val passed: Int)
 

@@ -12,7 +12,8 @@ import scala.collection.mutable
   * seed but for how appends that are under way together are grouped.
   *
   * @param oneLargeIn
-  *   one append to a stream in this number begins with an event of up to 7,000 bytes
+  *   one append to a stream in this number begins with an event of up to 7,000 bytes, or is one of up to 20,000, which
+  *   is written from memory that was lent for it
   * @param looks
   *   whether everything is read now and then, and has to be there
   */
@@ -114,24 +115,30 @@ final class SimulatedRun(
     val first = numbers + 1
     val done  =
       if random.nextInt(6) > 0 then
-        val (stream, before, events) = part(s"s${random.nextInt(4)}", key, isLast = true)
+        val (stream, before, events) = part(s"s${random.nextInt(4)}", key, isLast = true, isAlone = true)
         opened.append(stream, ExpectedVersion(before), events, key, tags, level)
       else
         val streams = Vector("s1", "s2", "s3").filter(_ => random.nextBoolean()) :+ "s0"
         val parts   = for stream <- streams yield
           val (_, before, events) =
-            part(stream, key.filter(_ => stream == streams.head), isLast = stream == streams.last)
+            part(stream, key.filter(_ => stream == streams.head), isLast = stream == streams.last, isAlone = false)
           StreamAppend(stream, ExpectedVersion(before), events, tags)
         opened.appendAll(parts, key, level)
     Flying(done, first, numbers, level)
 
   /** Notes events for a stream as submitted. */
-  private def part(stream: String, key: Option[UUID], isLast: Boolean): (String, Long, Vector[SimulatedEvent]) =
+  private def part(
+      stream: String,
+      key: Option[UUID],
+      isLast: Boolean,
+      isAlone: Boolean
+  ): (String, Long, Vector[SimulatedEvent]) =
     val count  = if random.nextInt(4) == 0 then 1 + random.nextInt(4) else 1
     val before = versions(stream)
     val events = Vector.tabulate(count): n =>
       // Together less than the most that an append may have.
-      val length = if n == 0 && random.nextInt(oneLargeIn) == 0 then random.nextInt(7000) else random.nextInt(300)
+      val most   = if isAlone && count == 1 then 20000 else 7000
+      val length = if n == 0 && random.nextInt(oneLargeIn) == 0 then random.nextInt(most) else random.nextInt(300)
       numbers += 1
       val event = SimulatedEvent(numbers, length)
       Submitted(stream, before + n + 1, event, if n == 0 then key else None)(isLast && n == count - 1)

@@ -18,6 +18,8 @@ private[journal] final class AppendEncoder(
 ):
   private val unit   = output.unit
   private val fields = EventFields()
+  // Of a payload in lent memory, as many bytes as its kind needs
+  private var firstBytes = new Array[Byte](16)
   // Time of the current group, in microseconds since 1970; 0 until it is needed
   private var now = 0L
 
@@ -116,8 +118,8 @@ private[journal] final class AppendEncoder(
       val length = pending.length(event)
       version += 1
       setKey(pending, isFirst = event == 0)
-      putEvent(stream, version, pending.bytes, at, length)
-      if recent.isOn then recent.add(stream, schema, tags, pending.bytes, at, length)
+      putEvent(stream, version, pending, at, length)
+      if recent.isOn then remember(stream, schema, tags, pending, at, length)
       at += length
       event += 1
     // Once for all: other threads read it, and nobody may see a part of an append.
@@ -130,11 +132,29 @@ private[journal] final class AppendEncoder(
     fields.keyLow = pending.keyLow
     fields.keyEvents = pending.events
 
-  private def putEvent(stream: StreamState, version: Long, payload: Array[Byte], at: Int, length: Int): Unit =
+  private def remember(
+      stream: StreamState,
+      schema: SchemaState,
+      tags: Array[TagState] | Null,
+      pending: Pending,
+      at: Int,
+      length: Int
+  ): Unit =
+    val lent = pending.lent
+    if lent == null then recent.add(stream, schema, tags, pending.bytes, at, length)
+    else
+      val read = math.min(length, schema.schema.cases.mostRead)
+      if firstBytes.length < read then firstBytes = new Array(read)
+      lent.copy(at, firstBytes, read)
+      recent.add(stream, schema, tags, firstBytes, 0, read)
+
+  private def putEvent(stream: StreamState, version: Long, pending: Pending, at: Int, length: Int): Unit =
     val segment = output.segment
     val isNew   = stream.lastUnit != unit.serial
     fields.versionAfter = if isNew then version - segment.versionBefore(fields.stream) - 1 else -1
-    unit.event(fields, payload, at, length)
+    val lent = pending.lent
+    if lent == null then unit.event(fields, pending.bytes, at, length)
+    else unit.event(fields, lent, at, length)
     output.sequence += 1
     if isNew then
       stream.lastUnit = unit.serial

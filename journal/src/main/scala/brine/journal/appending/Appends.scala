@@ -18,13 +18,14 @@ private[journal] final class Appends(
     settings: JournalSettings,
     ring: PendingRing,
     large: LargeBuffers,
+    lent: LentBuffers,
     streams: Streams,
     lookups: Lookups,
     closed: () => AppendError
 ):
   private val buffers  = Outs()
   private val names    = AppendNames(streams)
-  private val handover = Handover(folder, settings, ring, large, streams, lookups, closed)
+  private val handover = Handover(folder, settings, ring, large, lent, streams, lookups, closed)
   private val events   = EventAppends(names, buffers, handover)
   private val ofStream = StreamAppends(names, buffers, handover)
   private val encoded  = EncodedAppends(names, streams, handover)

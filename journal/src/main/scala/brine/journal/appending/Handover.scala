@@ -1,6 +1,6 @@
 package brine.journal.appending
 
-import brine.codec.Out
+import brine.codec.{Compression, Out}
 import brine.journal.*
 import brine.journal.failure.Failures
 import brine.journal.precondition.{Conditions, EarlierLookup, KeyLookup, Lookups, Pins, Streams}
@@ -19,11 +19,14 @@ private[appending] final class Handover(
     settings: JournalSettings,
     ring: PendingRing,
     large: LargeBuffers,
+    lent: LentBuffers,
     streams: Streams,
     lookups: Lookups,
     closed: () => AppendError
 ):
   private val claims = Claims(settings, ring)
+  // What is compressed is copied anyway.
+  private val lends = settings.compression eq Compression.Plain
 
   /** Handles failures to look up streams in ended segments. */
   val unreadable: PartialFunction[Throwable, AppendError] = Failures.appendError(folder)
@@ -137,14 +140,30 @@ private[appending] final class Handover(
   /** Copies encoded events into a slot. */
   def fill(pending: Pending, out: Out, size: Int): Unit =
     makeRoom(pending, size)
-    out.copyTo(pending.bytes, 0): Unit
-    pending.size = size
+    val memory = pending.lent
+    if memory == null then out.copyTo(pending.bytes, 0): Unit else out.writeTo(memory.buffer)
+    complete(pending, size)
 
-  /** Gives a slot an array with room for this number of bytes. */
+  /** Copies the start of an array into a slot, behind the bytes that are there. Returns where the next ones start. */
+  def put(pending: Pending, at: Int, bytes: Array[Byte], length: Int): Int =
+    val memory = pending.lent
+    if memory == null then System.arraycopy(bytes, 0, pending.bytes, at, length)
+    else memory.buffer.put(bytes, 0, length): Unit
+    at + length
+
+  /** Completes a slot that has all its bytes. */
+  def complete(pending: Pending, size: Int): Unit =
+    pending.size = size
+    val memory = pending.lent
+    if memory != null then memory.end()
+
+  /** Gives a slot memory for this number of bytes of the events that were set. */
   def makeRoom(pending: Pending, size: Int): Unit =
     if size <= Pending.OwnBytes then
       if pending.bytes.length < size then
         pending.bytes = new Array(math.max(64, Integer.highestOneBit(math.max(size * 2 - 1, 1))))
     else
-      pending.bytes = large.borrow(size)
-      pending.isLarge = true
+      if lends && size > LentBuffers.Least.toLong * pending.events then pending.lent = lent.borrow(size)
+      if pending.lent == null then
+        pending.bytes = large.borrow(size)
+        pending.isLarge = true

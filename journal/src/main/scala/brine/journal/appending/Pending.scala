@@ -1,5 +1,6 @@
 package brine.journal.appending
 
+import brine.journal.format.LentBytes
 import brine.journal.index.KeyedAppend
 import brine.journal.precondition.{Conditions, Pins, SchemaState, StreamState, TagState}
 import brine.journal.{AppendError, AppendListener, Level, Offset}
@@ -36,6 +37,9 @@ private[journal] final class Pending:
 
   /** Whether [[bytes]] was borrowed. */
   var isLarge = false
+
+  /** Where the events' bytes are instead of [[bytes]], if that was lent. */
+  var lent: LentBytes | Null = null
 
   var level: Level = Level.Disk
 

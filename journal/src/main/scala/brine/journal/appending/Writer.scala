@@ -16,6 +16,7 @@ private[journal] final class Writer(
     settings: JournalSettings,
     ring: PendingRing,
     large: LargeBuffers,
+    lent: LentBuffers,
     marks: Marks,
     keys: Keys,
     recent: RecentEvents,
@@ -106,6 +107,8 @@ private[journal] final class Writer(
     val next = gather(from)
     if failure == null && memoryOnly > 0 then acknowledgements.completeEarly(from, next, Level.Memory)
     if failure == null then guarded(output.write())
+    // Written, or never to be written.
+    if largeBytes > 0 then giveBackLent(from, next)
     if failure == null && cached > 0 && needsForce then acknowledgements.completeEarly(from, next, Level.OsCache)
     if failure == null && (needsForce || output.isLate || recent.isLong(marks.durable)) then guarded(output.fsync())
     acknowledgements.complete(from, next, largeBytes, failure)
@@ -134,6 +137,16 @@ private[journal] final class Writer(
         pending.isLarge = false
       next += 1
     next
+
+  private def giveBackLent(from: Long, until: Long): Unit =
+    var place = from
+    while place < until do
+      val pending = ring.slot(place)
+      val memory  = pending.lent
+      if memory != null then
+        pending.lent = null
+        lent.giveBack(memory)
+      place += 1
 
   private def accept(pending: Pending): Unit =
     val refusal = refusalOf(pending)

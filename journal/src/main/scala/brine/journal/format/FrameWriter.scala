@@ -12,7 +12,9 @@ import java.util.zip.CRC32C
   */
 private[journal] final class FrameWriter(memory: ByteBuffer):
   private val buffer = memory.order(ByteOrder.LITTLE_ENDIAN)
+  private val parts  = GatheredFrames(buffer)
   private val crc    = CRC32C()
+  private val joined = CrcJoin()
 
   private var file: StorageFile | Null = null
   private var salt                     = 0L
@@ -25,15 +27,31 @@ private[journal] final class FrameWriter(memory: ByteBuffer):
     this.salt = salt
     from = offset
     sum = digest
+    parts.clear()
     buffer.clear(): Unit
 
   /** Where the next frame will start in the segment. */
-  def end: Long = from + buffer.position
+  def end: Long = from + buffer.position + parts.lentBytes
 
   /** Digest of the segment's frames so far. */
   def digest: Long = sum
 
   def isEmpty: Boolean = buffer.position == 0
+
+  /** Adds a unit, in one frame or several. Its lent bytes must stay as they are until [[flush]].
+    *
+    * @param flags
+    *   those of [[Frame]], without [[Frame.Continued]]
+    */
+  def putUnit(body: UnitBody, firstSequence: Long, durable: Long, baseTime: Long, count: Int, flags: Int): Unit =
+    if body.isPlain then putUnit(body.own, body.ownSize, firstSequence, durable, baseTime, count, flags)
+    else
+      body.rewind()
+      var left = body.size
+      while left > Frame.MostBody do
+        putFrame(body, Frame.MostBody, firstSequence, durable, baseTime, 0, flags | Frame.Continued)
+        left -= Frame.MostBody
+      putFrame(body, left, firstSequence, durable, baseTime, count, flags)
 
   /** Adds a unit, in one frame or several.
     *
@@ -74,36 +92,100 @@ private[journal] final class FrameWriter(memory: ByteBuffer):
   ): Unit =
     val whole = Frame.length(length)
     if buffer.remaining < whole then flush()
-    val start = buffer.position
+    val start  = buffer.position
+    val offset = end
+    putHeader(start, length, sequence, durable, time, count, flags)
+    val bodyAt = start + Frame.HeaderLength
+    buffer.put(bodyAt, body, at, length)
+    pad(bodyAt + length, start + whole)
+    crc.reset()
+    buffer.position(start + Frame.CheckedFrom).limit(bodyAt + length)
+    crc.update(buffer)
+    buffer.limit(buffer.capacity)
+    putCheck(start, crc.getValue.toInt ^ Checksum.mask(salt, offset))
+    buffer.position(start + whole): Unit
+
+  /** Adds a frame with the next bytes of a body, of which some are lent. */
+  private def putFrame(
+      body: UnitBody,
+      length: Int,
+      sequence: Long,
+      durable: Long,
+      time: Long,
+      count: Int,
+      flags: Int
+  ): Unit =
+    if buffer.remaining < Frame.HeaderLength + body.ownAmong(length) + Frame.Alignment then flush()
+    val start  = buffer.position
+    val offset = end
+    putHeader(start, length, sequence, durable, time, count, flags)
+    buffer.position(start + Frame.HeaderLength)
+    val check   = putBody(body, length, start + Frame.CheckedFrom)
+    val until   = buffer.position
+    val padding = Frame.length(length) - Frame.HeaderLength - length
+    pad(until, until + padding)
+    putCheck(start, check ^ Checksum.mask(salt, offset))
+    buffer.position(until + padding): Unit
+
+  /** Adds the next bytes of a body. Returns their checksum, with that of the header before them. */
+  private def putBody(body: UnitBody, length: Int, checkedFrom: Int): Int =
+    var check     = 0
+    var unchecked = checkedFrom
+    var left      = length
+    while left > 0 do
+      body.next(left)
+      val lent = body.runLent
+      if lent == null then buffer.put(body.own, body.runFrom, body.runLength)
+      else
+        check = withOwn(check, unchecked)
+        parts.add(lent, body.runFrom, body.runLength)
+        check = joined.join(check, lent.checksum(body.runFrom, body.runLength, joined), body.runLength)
+        unchecked = buffer.position
+      left -= body.runLength
+    withOwn(check, unchecked)
+
+  /** A checksum continued with the bytes of the buffer from here to its position. */
+  private def withOwn(check: Int, unchecked: Int): Int =
+    val until = buffer.position
+    crc.reset()
+    crc.update(buffer.limit(until).position(unchecked))
+    buffer.limit(buffer.capacity)
+    joined.join(check, crc.getValue.toInt, until - unchecked)
+
+  private def putHeader(
+      start: Int,
+      length: Int,
+      sequence: Long,
+      durable: Long,
+      time: Long,
+      count: Int,
+      flags: Int
+  ): Unit =
     buffer.putInt(start + Frame.LengthAt, length)
     buffer.putLong(start + Frame.SequenceAt, sequence)
     buffer.putLong(start + Frame.DurableAt, durable)
     buffer.putLong(start + Frame.TimeAt, time)
     buffer.putShort(start + Frame.CountAt, count.toShort)
     buffer.putShort(start + Frame.FlagsAt, flags.toShort)
-    buffer.putInt(start + Frame.MagicAt, Frame.Magic)
-    val bodyAt = start + Frame.HeaderLength
-    buffer.put(bodyAt, body, at, length)
-    var padding = bodyAt + length
-    while padding < start + whole do
-      buffer.put(padding, 0: Byte)
-      padding += 1
-    crc.reset()
-    buffer.position(start + Frame.CheckedFrom).limit(bodyAt + length)
-    crc.update(buffer)
-    buffer.limit(buffer.capacity)
-    val check = crc.getValue.toInt ^ Checksum.mask(salt, from + start)
+    buffer.putInt(start + Frame.MagicAt, Frame.Magic): Unit
+
+  private def pad(from: Int, until: Int): Unit =
+    var at = from
+    while at < until do
+      buffer.put(at, 0: Byte)
+      at += 1
+
+  private def putCheck(start: Int, check: Int): Unit =
     buffer.putInt(start + Frame.CheckAt, check)
-    buffer.position(start + whole): Unit
     sum = Digest.step(sum, check)
 
   /** Writes the buffered frames, without an fsync. */
   def flush(): Unit =
     if !isEmpty then
-      buffer.flip()
-      val length = buffer.limit
-      file.nn.write(buffer, from)
+      val length = buffer.position + parts.lentBytes
+      if parts.isEmpty then file.nn.write(buffer.flip(), from) else parts.write(file.nn, from)
       from += length
+      parts.clear()
       buffer.clear(): Unit
 
 private[journal] object FrameWriter:

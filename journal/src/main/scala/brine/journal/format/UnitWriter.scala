@@ -13,13 +13,13 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
   // Compresses units where that makes them smaller.
   private var compression: Compression = Compression.Plain
 
-  private var body = new Array[Byte](UnitWriter.FirstCapacity)
+  private val body = UnitBody()
 
   private var firstSequence = 0L
   private var baseTime      = 0L
 
   /** Bytes of the entries so far. */
-  var size = 0
+  def size: Int = body.size
 
   /** Events so far. */
   var count = 0
@@ -27,7 +27,7 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
   /** Number of units begun so far. */
   var serial = 1L
 
-  def isEmpty: Boolean = size == 0
+  def isEmpty: Boolean = body.ownSize == 0
 
   /** Begins with a segment. Its header says how readers expand units, so they are compressed in no other way. */
   def start(header: SegmentHeader, wanted: Compression): Unit =
@@ -36,7 +36,7 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
   /** Begins a unit. */
   def begin(sequence: Long, time: Long): Unit =
     serial += 1
-    size = 0
+    body.clear()
     count = 0
     firstSequence = sequence
     baseTime = time
@@ -65,10 +65,19 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
 
   /** Adds an event, whose stream, schema and tags the segment has defined. */
   def event(event: EventFields, payload: Array[Byte], at: Int, length: Int): Unit =
+    startEvent(event, length, length)
+    put(payload, at, length)
+
+  /** Adds an event whose payload stays in lent memory until the frames are written. */
+  def event(event: EventFields, lent: LentBytes, at: Int, length: Int): Unit =
+    startEvent(event, length, 0)
+    if length > 0 then body.add(lent, at, length)
+
+  private def startEvent(event: EventFields, length: Int, own: Int): Unit =
     val after  = Entry.zigzag(event.time - baseTime)
     val flags  = flagsOf(event, after)
     val fields = fieldsLength(event, after)
-    startEntry(fields + length)
+    startEntry(fields + length, fields + own)
     put(flags)
     putVarint(event.stream)
     putVarint(event.schema)
@@ -76,9 +85,9 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
     if isSparse then putVarint(event.sequence - firstSequence)
     if event.versionAfter >= 0 then putVarint(event.versionAfter)
     if event.hasKey then
-      Little.putLong(body, size, event.keyHigh)
-      Little.putLong(body, size + 8, event.keyLow)
-      size += Entry.KeyLength
+      Little.putLong(body.own, body.ownSize, event.keyHigh)
+      Little.putLong(body.own, body.ownSize + 8, event.keyLow)
+      body.ownSize += Entry.KeyLength
       putVarint(event.keyEvents)
       if event.keyVersion >= 0 then putVarint(event.keyVersion)
     if event.tagCount > 0 then
@@ -87,7 +96,6 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
       while tag < event.tagCount do
         putVarint(event.tags(tag))
         tag += 1
-    put(payload, at, length)
     count += 1
 
   private def flagsOf(event: EventFields, after: Long): Int =
@@ -116,22 +124,24 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
         tag += 1
     length
 
-  private def startEntry(length: Int): Unit =
-    ensure(length + 5)
+  private def startEntry(length: Int): Unit = startEntry(length, length)
+
+  /** @param own
+    *   how many of its bytes are not lent
+    */
+  private def startEntry(length: Int, own: Int): Unit =
+    body.ensure(own + 5)
     putVarint(length)
 
-  private def ensure(bytes: Int): Unit =
-    if body.length - size < bytes then body = java.util.Arrays.copyOf(body, math.max(size + bytes, body.length * 2))
-
   private def put(byte: Int): Unit =
-    body(size) = byte.toByte
-    size += 1
+    body.own(body.ownSize) = byte.toByte
+    body.ownSize += 1
 
   private def put(bytes: Array[Byte], at: Int, length: Int): Unit =
-    System.arraycopy(bytes, at, body, size, length)
-    size += length
+    System.arraycopy(bytes, at, body.own, body.ownSize, length)
+    body.ownSize += length
 
-  private def putVarint(value: Long): Unit = size = Varint.put(body, size, value)
+  private def putVarint(value: Long): Unit = body.ownSize = Varint.put(body.own, body.ownSize, value)
 
   // ---- Frames -------------------------------------------------------------------------------------------------------
 
@@ -147,13 +157,13 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
       case Some(bytes) =>
         val flags = sparse | Frame.Compressed
         frames.putUnit(bytes, bytes.length, firstSequence, durable, baseTime, count, flags)
-      case None => frames.putUnit(body, size, firstSequence, durable, baseTime, count, sparse)
-    size = 0
+      case None => frames.putUnit(body, firstSequence, durable, baseTime, count, sparse)
+    body.clear()
     count = 0
-    if body.length > UnitWriter.KeptCapacity then body = new Array[Byte](UnitWriter.FirstCapacity)
 
+  // Nothing is lent in a journal that compresses: each byte is copied there anyway.
   private def compressed(): Option[Array[Byte]] =
-    val plain  = java.util.Arrays.copyOf(body, size)
+    val plain  = java.util.Arrays.copyOf(body.own, size)
     val prefix = Varint.length(size)
     compression
       .compress(plain, size - prefix - 1)
@@ -163,9 +173,6 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
         all
 
 private[journal] object UnitWriter:
-  private inline val FirstCapacity = 1 << 14
-  private inline val KeptCapacity  = Frame.MostBody * 4
-
   /** Upper bound of the length of the frames of a unit with a body of this length. */
   def framesLength(bytes: Long): Long =
     bytes + (bytes / Frame.MostBody + 1) * (Frame.HeaderLength + Frame.Alignment)

@@ -6,6 +6,7 @@ import brine.journal.appending.{
   ActiveSegment,
   Appends,
   LargeBuffers,
+  LentBuffers,
   PendingRing,
   StoredEvent,
   Writer,
@@ -57,14 +58,15 @@ private[journal] final class FileJournal private[live] (
   FileJournal.restore(found, recovered, active, streams, keys, files)
 
   private val large   = LargeBuffers(settings.maxPendingBytes)
+  private val lent    = LentBuffers(settings.maxPendingBytes)
   private val begin   = WriterStart(folder.toString, active, sequence, lastTime)
-  private val writer  = Writer(settings, ring, large, marks, keys, recent, used, files, this, begin)
+  private val writer  = Writer(settings, ring, large, lent, marks, keys, recent, used, files, this, begin)
   private val lookups = new Lookups(files, files, recent, used, NegativeCache.most(settings.maxCachedNames)):
     def durable: Long      = marks.durable
     def isClosed: Boolean  = ring.isClosed
     def hasFailed: Boolean = writer.failure != null
     def wake(): Unit       = ring.wake()
-  private val appends     = Appends(folder, settings, ring, large, streams, lookups, () => closedError)
+  private val appends     = Appends(folder, settings, ring, large, lent, streams, lookups, () => closedError)
   private val maintenance = Maintenance(storage, folder, Compressions.of(settings), files, settings.clock)
   private val thread      =
     StoreThread(() => StoreThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")

@@ -78,6 +78,13 @@ private final class DiskFile(channel: FileChannel, opened: FileState | Null) ext
     var at = position
     while buffer.hasRemaining do at += channel.write(buffer, at)
 
+  // The position is the channel's, but nothing else here uses it, and only one thread writes.
+  override def writeAll(buffers: Array[ByteBuffer], count: Int, position: Long): Unit =
+    channel.position(position)
+    var first = 0
+    while first < count do
+      if buffers(first).hasRemaining then channel.write(buffers, first, count - first): Unit else first += 1
+
   def force(): Unit              = channel.force(false)
   def size: Long                 = channel.size
   def truncate(size: Long): Unit = channel.truncate(size): Unit

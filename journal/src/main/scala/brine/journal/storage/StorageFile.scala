@@ -19,6 +19,21 @@ trait StorageFile extends AutoCloseable:
   /** Writes the rest of the buffer at this position of the file. */
   def write(buffer: ByteBuffer, position: Long): Unit
 
+  /** Writes the rest of several buffers, one after the other, from this position of the file on. By default with a
+    * [[write]] for each.
+    *
+    * @param count
+    *   how many of the buffers, from the first one on
+    */
+  def writeAll(buffers: Array[ByteBuffer], count: Int, position: Long): Unit =
+    var at     = position
+    var number = 0
+    while number < count do
+      val length = buffers(number).remaining
+      write(buffers(number), at)
+      at += length
+      number += 1
+
   /** Makes everything written, and the file's length, durable: an fsync. After a failure nobody knows what is durable,
     * and a second call may succeed without having saved anything. So never call it again for the same bytes.
     */

@@ -154,7 +154,8 @@ private[codec] abstract class OutputMemory(
     */
   final def writeTo(buffer: ByteBuffer): Unit =
     if buffer.remaining < size then OutputMemory.refuseRoom(size, buffer.remaining)
-    chunks.reverseIterator.foreach(chunk => buffer.put(chunk.array, chunk.from, chunk.to - chunk.from))
+    if chunks.nonEmpty then
+      chunks.reverseIterator.foreach(chunk => buffer.put(chunk.array, chunk.from, chunk.to - chunk.from))
     buffer.put(array, start, position - start)
     ()
 
