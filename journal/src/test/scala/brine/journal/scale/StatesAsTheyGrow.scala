@@ -21,7 +21,7 @@ import scala.jdk.CollectionConverters.*
   * @param keys
   *   number of keys, each with a state of 100 bytes
   * @param changes
-  *   number of changes for each key, of the keys that chance selects
+  *   number of changes for each key, of the keys that chance selects; 0 for none
   */
 @main def statesAsTheyGrow(folder: String, keys: Int, changes: Int): Unit =
   val path     = Path.of(folder)
@@ -55,8 +55,9 @@ import scala.jdk.CollectionConverters.*
     journal.states.save(key, Offset(1), text, Level.OsCache, listener, 0, waits = true)
   step("save a state of each key", keys):
     for i <- 0 until keys do saved(key(i), state(0))
-  step("replace states by chance", changes.toLong * keys):
-    for i <- 1 to changes; _ <- 0 until keys do saved(key(random.nextInt(keys)), state(i))
+  if changes > 0 then
+    step("replace states by chance", changes.toLong * keys):
+      for i <- 1 to changes; _ <- 0 until keys do saved(key(random.nextInt(keys)), state(i))
   step("empty old segments", 1):
     journal.states match
       case files: FileStates => files.clean()
