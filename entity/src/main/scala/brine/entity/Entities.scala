@@ -54,6 +54,7 @@ object Entities:
   def open[C[+_], E, S](log: EventLog, system: ActorSystem, settings: EntitySettings = EntitySettings.defaults)(
       entity: Entity[C, E, S]
   ): Entities[C] =
+    Objects.requireNonNull(log, "log"): Unit
     val runtime = EntityRuntime(entity, log, system, settings)
     system.onShutdown(ShutdownPhase.BeforeActors, s"close the entities of ${entity.name}"): () =>
       runtime.closeInterruptibly()

@@ -1,7 +1,8 @@
 package brine.entity
 
+import brine.actor.internal.support.Described
 import brine.codec.EncodeError
-import brine.journal.{JournalError, JournalException}
+import brine.journal.{JournalError, JournalException, ReadError}
 import brine.journal.snapshot.SnapshotError
 import java.time.Duration
 import java.util.UUID
@@ -23,7 +24,8 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
     */
   case Failed(entity: String, command: String, in: String, cause: Throwable)
       extends EntityError(
-        s"$in of $entity failed on the command $command: $cause. The state is as before. Correct the entity's code",
+        s"$in of $entity failed on the command $command: ${Described.failure(cause)}. The state is as before. Correct " +
+          "the entity's code",
         EntityError.Executed.No
       )
 
@@ -65,7 +67,7 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
   case Unloadable(entity: String, version: Long, cause: Throwable)
       extends EntityError(
         s"$entity cannot be loaded: ${if version == 0 then "initial" else s"evolve with event $version"} failed with " +
-          s"$cause. Correct it so that it accepts every event that is stored",
+          s"${Described.failure(cause)}. Correct it so that it accepts every event that is stored",
         EntityError.Executed.No
       )
 
@@ -106,6 +108,14 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
         EntityError.Executed.Yes
       )
 
+  /** A command with this key was executed, but the log cannot be read now. */
+  case ReplyUnavailable(entity: String, key: UUID, cause: ReadError)
+      extends EntityError(
+        s"$entity has executed the command with the key $key, but its reply cannot be read now: ${cause.message}. " +
+          "Correct that and send the command again: it gets that reply",
+        EntityError.Executed.Yes
+      )
+
   /** The entities were closed, or their actor system has ended. */
   case Closed(entity: String, reason: String)
       extends EntityError(s"$entity takes no command: $reason", EntityError.Executed.No)
@@ -115,7 +125,12 @@ object EntityError:
     case error: JournalError  => error.message
     case error: SnapshotError => error.message
 
-  /** Whether a command without a reply was executed. */
+  /** Whether a command without a reply was executed.
+    *
+    * `No` says so of this sending. Whether an earlier sending with the same key was executed, an entity has looked up
+    * before it says `Failed`, `Unencodable`, `Conflicting`, `TooLarge` or `Unloadable`. If it was, the reply is that of
+    * then. After `Unavailable`, `Overloaded` and `Closed` nobody has looked.
+    */
   enum Executed:
     case Yes, No, Unknown
 
@@ -129,5 +144,6 @@ final class EntityException(val error: EntityError)
         case EntityError.Unencodable(_, _, cause) => cause
         // Its own cause is what led to the error.
         case EntityError.Unavailable(_, cause: JournalError) => JournalException(cause)
+        case EntityError.ReplyUnavailable(_, _, cause)       => JournalException(cause)
         case _                                               => null
     )

@@ -23,6 +23,10 @@ enum AccountEvent derives Codec:
   case Noted(text: String)
   case Failing
 
+/** A failure that does not even say what it is. */
+final class SilentFailure extends IllegalStateException:
+  override def getMessage: String = throw IllegalStateException("and its message fails as well")
+
 final case class AccountState(owner: Option[String], cents: Long) derives Codec
 
 /** Accounts, with choices of a test.
@@ -54,6 +58,8 @@ class AccountEntity(
     case Account.Fail("decide")      => throw IllegalStateException("decide fails")
     case Account.Fail("stack")       => throw StackOverflowError()
     case Account.Fail("memory")      => throw OutOfMemoryError("the test says so")
+    case Account.Fail("message")     => throw SilentFailure()
+    case Account.Fail("control")     => scala.util.control.Breaks.break()
     case Account.Fail(_)             => Decision(Failing)(())
     case Account.DepositOften(times) => Decision(Vector.fill(times)(Deposited(1))*)(state.cents + times)
     case Account.Note(text)          => Decision(Noted(text))(text.length)

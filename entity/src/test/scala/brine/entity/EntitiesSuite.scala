@@ -49,7 +49,7 @@ class EntitiesSuite extends FunSuite, EntitiesBase:
       val (open, ask) = (UUID.randomUUID, UUID.randomUUID)
       val first       = running(log): accounts =>
         val first = accounts("a").answer(Account.Deposit(5), Some(key))
-        assertEquals(first, Answer(5L, Offset(1)))
+        assertEquals(first, Answer(5L, Offset(2)))
         assertEquals(accounts("a").answer(Account.Open("Ada"), Some(open)).value, Right(()))
         assertEquals(accounts("a").answer(Account.Balance, Some(ask)).value, 5L)
         accounts("a").ask(Account.Deposit(6))
@@ -58,8 +58,8 @@ class EntitiesSuite extends FunSuite, EntitiesBase:
       running(log): accounts =>
         assertEquals(accounts("a").answer(Account.Deposit(5), Some(key)), first)
         // It would be refused now.
-        assertEquals(accounts("a").answer(Account.Open("Ada"), Some(open)), Answer(Right(()), Offset(3)))
-        assertEquals(accounts("a").answer(Account.Balance, Some(ask)), Answer(5L, Offset(3)))
+        assertEquals(accounts("a").answer(Account.Open("Ada"), Some(open)), Answer(Right(()), Offset(4)))
+        assertEquals(accounts("a").answer(Account.Balance, Some(ask)), Answer(5L, Offset(4)))
         assertEquals(accounts("a").ask(Account.Balance), 11L)
         assertEquals(log.version("account-a"), Right(3L))
       log.close()

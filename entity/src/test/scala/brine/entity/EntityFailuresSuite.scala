@@ -140,6 +140,35 @@ class EntityFailuresSuite extends FunSuite, EntitiesBase:
       eventually("the first deposit")(log.version("account-a") == Right(1L))
       assertEquals(accounts("a").ask(Account.Deposit(4)), 5L)
 
+  test("failures that cannot say what they are fail one command each, and no more"):
+    using(settings = quick.withMaxPendingCommands(2)): accounts =>
+      accounts("a").ask(Account.Deposit(1)): Unit
+      for kind <- List("message", "control", "message"); key <- List(None, Some(UUID.randomUUID)) do
+        val failed = error(accounts("a").answer(Account.Fail(kind), key))
+        assert(failed.isInstanceOf[EntityError.Failed], failed.message)
+      assertEquals(accounts("a").ask(Account.Deposit(1)), 2L)
+
+  test("an entity whose evolve fails without a message cannot be loaded, and others can"):
+    val log    = MemoryEventLog()
+    val silent = new AccountEntity():
+      override def evolve(state: AccountState, event: AccountEvent): AccountState =
+        if event == AccountEvent.Failing then throw SilentFailure() else super.evolve(state, event)
+    using(log, quick, silent): accounts =>
+      val event: AccountEvent = AccountEvent.Failing
+      assert(log.append("account-a", event).await().isRight)
+      val failed = error(accounts("a").ask(Account.Balance))
+      assert(clue(failed.message).contains("evolve with event 1 failed with brine.entity.SilentFailure"))
+      assertEquals(accounts("b").ask(Account.Balance), 0L)
+
+  test("a log whose failure has no message is tried again"):
+    val inner = MemoryEventLog()
+    val log   = new WrappedLog(inner):
+      @volatile var failing                                   = 5
+      override protected def beforeRead(stream: String): Unit = if failing > 0 then
+        failing -= 1
+        throw SilentFailure()
+    using(log, quick)(accounts => assertEquals(accounts("a").ask(Account.Deposit(1)), 1L))
+
   test("many commands that are refused at once take no stack"):
     val log = RefusingLog(MemoryEventLog())
     using(log, quick): accounts =>

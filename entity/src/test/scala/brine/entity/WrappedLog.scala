@@ -22,9 +22,14 @@ class WrappedLog(log: EventLog) extends EventLog:
   /** Called before a stream is read. */
   protected def beforeRead(stream: String): Unit = ()
 
+  /** Called before all streams are read. */
+  protected def beforeReadAll(): Unit = ()
+
   val source: EventSource = new EventSource:
-    private val source                                             = log.source
-    def events(filter: Filter.Basic, from: Offset): EventCursor    = source.events(filter, from)
+    private val source                                          = log.source
+    def events(filter: Filter.Basic, from: Offset): EventCursor =
+      beforeReadAll()
+      source.events(filter, from)
     override def matching(query: Query, from: Offset): EventCursor = source.matching(query, from)
     def visible: Offset                                            = source.visible
     def awaitBeyond(offset: Offset, nanos: Long): Boolean          = source.awaitBeyond(offset, nanos)
@@ -62,6 +67,12 @@ final class RefusingLog(log: EventLog) extends WrappedLog(log):
 
   override def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     listener.rejected(context, AppendError.ReadOnly("the test says so"))
+
+/** Fails to be read, but for single streams, as a test says. */
+final class UnreadLog(log: EventLog) extends WrappedLog(log):
+  @volatile var failure: Option[Throwable] = None
+
+  override protected def beforeReadAll(): Unit = failure.foreach(throw _)
 
 /** Answers appends as a test says. */
 final class AnsweringLog(log: EventLog) extends WrappedLog(log):

@@ -55,7 +55,7 @@ private[internal] final class DecisionEncoder[C[+_], E, S](entity: Entity[C, E, 
 
   /** The batch encodes it, and is as before if that fails. */
   private def addOne(to: Gathered, event: E, tags: Set[String], stream: String, version: Long): Unit =
-    if to.isEmpty then begin(to, tags, stream, version)
+    if to.isEmpty then to.batch.clear().to(stream, ExpectedVersion(version), tags): Unit
     to.batch.add(event): Unit
 
   /** Encodes everything first, because what cannot be encoded must leave nothing behind. */
@@ -72,15 +72,12 @@ private[internal] final class DecisionEncoder[C[+_], E, S](entity: Entity[C, E, 
     val own      = if key == null then null else replies.codec(request.command)
     val reply    =
       if own == null then null else Codec.encodeBare(RememberedReply(request.id, version, request.reply))(using own)
-    if to.isEmpty && events.nonEmpty then begin(to, tags, stream, version)
+    // What a failed decision has left behind is cleared.
+    if to.isEmpty then to.batch.clear(): Unit
+    // First the reply: a log knows a key as long as it keeps the first event of the append.
+    if key != null then to.batch.withKey(key).to(replies.stream(request.command)).addStored(own.schema, reply): Unit
+    if to.isEmpty && events.nonEmpty then to.batch.to(stream, ExpectedVersion(version), tags): Unit
     payloads.foreach(bytes => to.batch.addStored(codec.schema, bytes): Unit)
-    if key != null then
-      if events.isEmpty then to.batch.clear(): Unit
-      to.batch.withKey(key).to(replies.stream(request.command)).addStored(own.schema, reply): Unit
-
-  // What a failed decision has left behind is cleared.
-  private def begin(to: Gathered, tags: Set[String], stream: String, version: Long): Unit =
-    to.batch.clear().to(stream, ExpectedVersion(version), tags): Unit
 
 private[internal] object DecisionEncoder:
   inline val Added   = 0

@@ -1,6 +1,7 @@
 package brine.entity.internal
 
 import brine.actor.Actor
+import brine.actor.internal.support.Described
 import brine.codec.EncodeError
 import brine.entity.{Answer, At, EntityError}
 import brine.journal.{AppendError, AppendListener, EncodedAppend, Offset}
@@ -125,7 +126,9 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
       case failed: EncodeError => error = EntityError.Unencodable(described, runtime.nameOf(request.command), failed)
       case UserFailure(failed) => error = EntityError.Failed(described, runtime.nameOf(request.command), in, failed)
       case fatal: Throwable    =>
-        request.fail(EntityError.Failed(described, request.command.getClass.getSimpleName, in, fatal))
+        // With a key it may have been executed before, which cannot be looked up now.
+        if request.key != null then request.fail(EntityError.OutcomeUnknown(described, Described.failure(fatal)))
+        else request.fail(EntityError.Failed(described, request.command.getClass.getSimpleName, in, fatal))
         throw fatal
     if error != null then end(request, error)
     else
@@ -144,9 +147,20 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
           micros = decidedAt
           if !busy.isWriting then write()
 
+  /** Ends a command that cannot be executed. */
   private def end(request: EntityRequest, error: EntityError): Unit =
-    request.fail(error)
-    rest()
+    val now = work
+    if request.key != null && now != null && now.isWriting then
+      // The pending append may be that of an earlier sending. It is decided on again afterward.
+      now.isBarred = true
+      now.waiting.addFirst(request)
+    else
+      failUnlessExecuted(request, error)
+      rest()
+
+  /** Ends a command with an error, or with its reply if an earlier sending was executed. No append is pending. */
+  private def failUnlessExecuted(request: EntityRequest, error: EntityError): Unit =
+    if request.key == null then request.fail(error) else runtime.failUnlessExecuted(request, error)
 
   /** A reply without events leaves when everything that it saw is durable. */
   private def settle(request: EntityRequest): Unit =
@@ -172,7 +186,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
 
   private def append(): Unit =
     try runtime.append(busy.written.batch, this)
-    catch case UserFailure(failed) => lose(s"the log failed with $failed")
+    catch case UserFailure(failed) => lose(s"the log failed with ${Described.failure(failed)}")
 
   // On a thread of the log, or on this one within `append`. A refusal at once is a message, too: the commands that wait
   // may be many, and each may be refused, which must not take stack.
@@ -186,7 +200,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     if now != null && now.isWriting then
       val before = offset
       val done   = now.endWriting()
-      if done.events > 0 then offset = appended.first + done.events - 1
+      if done.events > 0 then offset = appended.first + done.records - 1
       if appended.micros > micros then micros = appended.micros
       // First the next append: replies take time, in which the log can work.
       try if !now.gathered.isEmpty then write()
@@ -214,7 +228,8 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
           if now.written.commands > 1 then now.isOneByOne = true
           else
             val request = now.written.requests.pollFirst
-            request.fail(EntityError.TooLarge(described, runtime.nameOf(request.command), tooLarge.message))
+            val failure = EntityError.TooLarge(described, runtime.nameOf(request.command), tooLarge.message)
+            failUnlessExecuted(request, failure)
           restore(now)
           proceed()
         case unknown: AppendError.OutcomeUnknown => lose(unknown.message)
@@ -288,7 +303,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
       val now = busy
       now.failures += 1
       // Others wait until their timeout: the log may be available again by then.
-      if StateLoader.isLasting(error) then now.failWaiting(error) else now.dropEnded()
+      if StateLoader.isLasting(error) then now.endWaiting(failUnlessExecuted(_, error)) else now.dropEnded()
       loadAfter(runtime.backoffMillis(now.failures))
 
   private def later(millis: Long): Unit = context.startTimer(this, Retry, FiniteDuration(millis, MILLISECONDS))

@@ -10,7 +10,7 @@ private[internal] object EntityMessage:
   /** The pending append has completed.
     *
     * @param first
-    *   offset of its first event
+    *   offset of its first record
     * @param micros
     *   time of its events
     */

@@ -1,5 +1,6 @@
 package brine.entity.internal
 
+import brine.actor.internal.support.Described
 import brine.actor.{Cell, PendingReply, ReplyTimer, SystemInternals}
 import brine.entity.{Answer, EntityError, EntityException}
 import java.lang.invoke.{MethodHandles, VarHandle}
@@ -115,7 +116,7 @@ private[entity] abstract class EntityRequest(
   final def targetFailed(cell: Cell[?], cause: Throwable): Boolean = refused(cause)
 
   final def refused(failure: Throwable): Boolean =
-    fail(EntityError.OutcomeUnknown(runtime.described(id), s"its actor failed with $failure"))
+    fail(EntityError.OutcomeUnknown(runtime.described(id), s"its actor failed with ${Described.failure(failure)}"))
     true
 
   final def tell(message: Any): Unit                                               = ()

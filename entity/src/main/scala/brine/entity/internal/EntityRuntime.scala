@@ -117,6 +117,15 @@ private[entity] final class EntityRuntime[C[+_], E, S](
     val described = this.described(request.id)
     Thread.ofVirtual.start(() => original.answer(request, described, from)): Unit
 
+  private val earlier = EarlierSending(log, replies, original)
+
+  /** Fails a request with a key, unless its key was used before: then it is answered as it was then. Asks the log on
+    * another thread.
+    */
+  def failUnlessExecuted(request: EntityRequest, error: EntityError): Unit =
+    val described = this.described(request.id)
+    Thread.ofVirtual.start(() => earlier.failUnlessExecuted(request, described, error)): Unit
+
   /** Loads the state of an entity on another thread, and tells the entity. */
   def load(actor: EntityActor[C, E, S]): Unit =
     val described = this.described(actor.id)

@@ -26,6 +26,9 @@ private[internal] final class Gathered:
 
   def isEmpty: Boolean = records == 0
 
+  /** How many records are before the entity's events: the reply to a command with a key. */
+  def recordsBefore: Int = records - events
+
   /** Notes the state before the first command. */
   def begin(state: Any, version: Long): Unit =
     stateBefore = state
@@ -34,14 +37,14 @@ private[internal] final class Gathered:
   /** Answers all, now that the events are durable.
     *
     * @param first
-    *   offset of the first event
+    *   offset of the first record
     * @param before
     *   offset of the entity's last event before
     */
   def answer(first: Long, before: Long): Unit =
     while !requests.isEmpty do
       val request = requests.pollFirst
-      val offset  = if request.events == 0 then before else first + request.events - 1
+      val offset  = if request.events == 0 then before else first + recordsBefore + request.events - 1
       request.answer(Answer(request.reply, Offset(offset)))
 
   /** Fails the commands. The queries stay. */

@@ -3,7 +3,7 @@ package brine.entity.internal
 import brine.codec.Codec
 import brine.entity.{Entity, EntityError}
 import brine.journal.snapshot.SnapshotError
-import brine.journal.{EventLog, JournalException, ReadError, Record}
+import brine.journal.{EventLog, ReadError, Record}
 import java.time.Instant
 import java.util.concurrent.atomic.AtomicInteger
 import scala.annotation.tailrec
@@ -30,16 +30,8 @@ private[internal] final class StateLoader[C[+_], E, S](entity: Entity[C, E, S], 
       val state  = fold(stream, saved)
       Right(if saved.version > 0 && isAudited then audit(stream, state, described) else state)
     catch
-      case problem: Problem         => Left(problem.error(described))
-      case failed: JournalException =>
-        failed.error match
-          case error: ReadError => Left(EntityError.Unavailable(described, error))
-          case _                => Left(unavailable(described, failed))
-      case failed: Exception => Left(unavailable(described, failed))
-      case failed: Throwable => Left(unavailable(described, RuntimeException(failed)))
-
-  private def unavailable(described: String, failed: Exception) =
-    EntityError.Unavailable(described, ReadError.Unavailable(log.name, failed))
+      case problem: Problem  => Left(problem.error(described))
+      case failed: Throwable => Left(EntityError.Unavailable(described, LogFailure.of(log, failed)))
 
   private def isAudited = auditOneIn > 0 && Math.floorMod(loads.getAndIncrement(), auditOneIn) == 0
 

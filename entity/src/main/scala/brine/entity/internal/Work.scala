@@ -23,6 +23,9 @@ private[internal] final class Work:
   /** Whether each append has one command, because several were too large together. */
   var isOneByOne: Boolean = false
 
+  /** Whether nothing is decided on before the pending append has an outcome. */
+  var isBarred: Boolean = false
+
   /** How often in a row loading has failed, other writers were first, and the log had no room. */
   var failures: Int  = 0
   var conflicts: Int = 0
@@ -35,7 +38,7 @@ private[internal] final class Work:
 
   /** Whether a command may be decided on now: whether there may be room for its events. */
   def mayGather(request: EntityRequest): Boolean =
-    if gathered.isClosed then false
+    if gathered.isClosed || isBarred then false
     else if request.key != null || isOneByOne then gathered.isEmpty
     else gathered.events < Work.MostEvents && gathered.batch.size < Work.MostBytes
 
@@ -64,6 +67,7 @@ private[internal] final class Work:
     written = if spare == null then Gathered() else spare.nn
     spare = null
     isWriting = false
+    isBarred = false
     conflicts = 0
     fulls = 0
     done
@@ -82,6 +86,7 @@ private[internal] final class Work:
     revoke(gathered, mayAgain)
     revoke(written, mayAgain)
     isWriting = false
+    isBarred = false
     isRefusedAsFull = false
 
   private def revoke(from: Gathered, mayAgain: EntityRequest => Boolean): Unit =
@@ -97,7 +102,10 @@ private[internal] final class Work:
       request.hasEnded
     : Unit
 
-  def failWaiting(error: EntityError): Unit = while !waiting.isEmpty do waiting.pollFirst.fail(error)
+  def failWaiting(error: EntityError): Unit = endWaiting(_.fail(error))
+
+  /** Ends the commands that wait, oldest first. */
+  def endWaiting(end: EntityRequest => Unit): Unit = while !waiting.isEmpty do end(waiting.pollFirst)
 
   /** Prepares it for another entity. */
   def reset(): Unit =

@@ -32,7 +32,7 @@ final class FlakyLog(log: EventLog, seed: Long, every: Int) extends WrappedLog(l
         case 3 => later.execute(() => listener.rejected(context, AppendError.OutcomeUnknown(Offset(1), Offset(1))))
         case 4 => log.appendEncoded(append, FlakyLog.Silent(listener), context, waits)
         case _ =>
-          anotherWriter(append.parts.head.stream)
+          anotherWriter(append.parts.last.stream)
           log.appendEncoded(append, listener, context, waits)
 
   private def anotherWriter(stream: String): Unit = if stream.startsWith("ledger-") then

@@ -30,7 +30,9 @@ object Ledgers extends Entity[Ledger, LedgerEvent, LedgerState]("ledger"):
   def initial: LedgerState = LedgerState(Vector.empty)
 
   def decide[R](state: LedgerState, command: Ledger[R])(using At): Decision[LedgerEvent, R] = command match
-    case Ledger.Add(id)             => Decision(Added(id))(Seen.of(state.ids :+ id))
+    // No id is added twice: a second decision on a command fails.
+    case Ledger.Add(id) if state.ids.contains(id) => throw IllegalStateException(s"$id is in the list already")
+    case Ledger.Add(id)                           => Decision(Added(id))(Seen.of(state.ids :+ id))
     case Ledger.AddBoth(one, other) => Decision(Added(one), Added(other))(Seen.of(state.ids :+ one :+ other))
     case Ledger.AddIfAbsent(id)     =>
       if state.ids.contains(id) then Decision.reply(Left(Seen.of(state.ids)))

@@ -38,6 +38,7 @@ final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
       val some = commands.filterNot(_.isOver).take(1 + random.nextInt(4))
       isClosed = send(entities, some)
       if random.nextInt(3) == 0 then sendAgain(entities)
+      if random.nextInt(8) == 0 then sendElsewhere(entities)
     // All was over in a life before, perhaps.
     for _ <- 1 to 3 do sendAgain(entities)
 
@@ -45,17 +46,23 @@ final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
   private def sendAgain(entities: Entities[Ledger]): Unit =
     val known = commands.filter(one => one.key.isDefined && one.reply.isDefined)
     if known.nonEmpty then
-      val one   = known(random.nextInt(known.size))
-      val again =
-        try Some(entities(one.entity).answer(one.command, one.key))
-        catch
-          case failed: EntityException =>
-            check(one, failed)
-            None
-      again.foreach: answer =>
-        val (seen, wasThere) = seenIn(one, answer.value)
-        if !one.reply.contains(seen) || one.wasThere != wasThere || one.offset != answer.offset.sequence then
-          throw AssertionError(s"$one: the second answer is $answer")
+      val one = known(random.nextInt(known.size))
+      compare(one, entities(one.entity).answer(one.command, one.key))
+
+  /** Sends a command with the key of one that has its reply to another ledger, which must refuse it. */
+  private def sendElsewhere(entities: Entities[Ledger]): Unit =
+    val known =
+      commands.filter(one => one.key.isDefined && one.reply.isDefined && !one.command.isInstanceOf[Ledger.Break])
+    if known.nonEmpty then
+      val one = known(random.nextInt(known.size))
+      try
+        val answer = entities(one.entity + "-other").answer(one.command, one.key)
+        throw AssertionError(s"$one: another ledger has answered $answer")
+      catch
+        case failed: EntityException =>
+          failed.error match
+            case _: EntityError.KeyReused => ()
+            case _                        => check(one, failed)
 
   private def send(entities: Entities[Ledger], some: Vector[LedgerCommand]): Boolean =
     some.foreach(one => if one.began == 0 then one.began = System.nanoTime())
@@ -68,7 +75,27 @@ final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
           catch case NonFatal(failed) => Future.failed(failed)
         )
       else some.map(one => entities(one.entity).answerAsync(one.command, one.key))
-    some.zip(sent).map((one, future) => end(one, future)).contains(true)
+    // Some are sent twice at once.
+    val twins = some.filter(one => one.key.isDefined && random.nextInt(4) == 0)
+    val again = twins.map(one => entities(one.entity).answerAsync(one.command, one.key))
+    val ends  = some.zip(sent).map((one, future) => end(one, future))
+    twins.zip(again).foreach((one, future) => compare(one, Await.result(future, 60.seconds)))
+    ends.contains(true)
+
+  /** Compares a reply with the first one to the same command, unless there is none. */
+  private def compare(one: LedgerCommand, answer: => Answer[Any]): Unit =
+    val again =
+      try Some(answer)
+      catch
+        case failed: EntityException =>
+          failed.error match
+            case _: EntityError.Failed if one.command.isInstanceOf[Ledger.Break] => ()
+            case _                                                               => check(one, failed)
+          None
+    for answer <- again; reply <- one.reply do
+      val (seen, wasThere) = seenIn(one, answer.value)
+      if reply != seen || one.wasThere != wasThere || one.offset != answer.offset.sequence then
+        throw AssertionError(s"$one: the second answer is $answer")
 
   /** Notes what became of a command. Returns whether the entities are closed. */
   private def end(one: LedgerCommand, future: Future[Answer[Any]]): Boolean =
@@ -94,8 +121,8 @@ final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
   /** Fails on an error after which a command is not sent again. */
   private def check(one: LedgerCommand, failed: EntityException): Unit = failed.error match
     case _: (EntityError.Closed | EntityError.Unavailable | EntityError.Conflicting) => ()
-    // A reply that cannot be read for a moment is asked for again.
-    case _: (EntityError.OutcomeUnknown | EntityError.ReplyLost) => ()
+    // A reply that cannot be read for a moment is asked for again. None is lost.
+    case _: (EntityError.OutcomeUnknown | EntityError.ReplyUnavailable) => ()
     case other => throw AssertionError(s"$one: ${other.message}", failed)
 
   /** What the list was according to a reply, and whether it had the id already. */

@@ -1,0 +1,40 @@
+package brine.entity.internal
+
+import brine.entity.EntityError
+import brine.journal.{AppendBatch, AppendError, AppendListener, EventLog, ExpectedVersion, Offset}
+
+/** Finds out whether an earlier sending of a command was executed, although this one cannot be.
+  *
+  * A log compares a key before the versions. So it is asked by an append with the key, which expects a version that no
+  * stream ever has: either the key is known, or the version is wrong. Blocks while the log has no room.
+  */
+private[internal] final class EarlierSending[C[+_]](
+    log: EventLog,
+    replies: ReplyStreams[C],
+    original: OriginalReply[C]
+):
+  import EarlierSending.*
+
+  /** Ends a request with a key: with the reply to an earlier sending, or with this error. */
+  def failUnlessExecuted(request: EntityRequest, described: String, error: EntityError): Unit =
+    try
+      val batch  = AppendBatch().withKey(request.key.nn)
+      val schema = replies.codec(request.command).schema
+      batch.to(replies.stream(request.command), ExpectedVersion(NoVersion)).addStored(schema, NoBytes): Unit
+      log.appendBatch(batch, Listener(request, described, error), 0, waits = true)
+    // Whatever it is: the request must end.
+    catch case failed: Throwable => request.fail(EntityError.Unavailable(described, LogFailure.of(log, failed)))
+
+  private final class Listener(request: EntityRequest, described: String, error: EntityError) extends AppendListener:
+    def rejected(context: Long, refusal: AppendError): Unit = refusal match
+      case AppendError.Duplicate(first) =>
+        Thread.ofVirtual.start(() => original.answer(request, described, first)): Unit
+      case _: AppendError.WrongVersion => request.fail(error)
+      case other                       => request.fail(EntityError.Unavailable(described, other))
+
+    def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+      request.fail(EntityError.OutcomeUnknown(described, s"the log ${log.name} accepts any expected version"))
+
+private object EarlierSending:
+  inline val NoVersion = Long.MaxValue
+  private val NoBytes  = Array.emptyByteArray
