@@ -187,6 +187,9 @@ object Effort:
   /** How many random programs of commands run over a disk whose power is cut, each in four lives. */
   val entityLives: Int = count(quick = 6, full = 2_000)
 
+  /** How many processes that run entities are killed. */
+  val entityKills: Int = count(quick = 2, full = 200)
+
   /** How many entities are loaded to measure the heap that one takes. */
   val measuredEntities: Int = count(quick = 100_000, full = 1_000_000)
 
