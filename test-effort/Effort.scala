@@ -190,6 +190,12 @@ object Effort:
   /** How many processes that run entities are killed. */
   val entityKills: Int = count(quick = 2, full = 200)
 
+  /** How many histories of a prevalent system run over a log that fails at random. */
+  val prevalenceStorms: Int = count(quick = 12, full = 3_000)
+
+  /** How many histories of a prevalent system run over a disk whose power is cut. */
+  val prevalenceLives: Int = count(quick = 6, full = 2_000)
+
   /** How many entities are loaded to measure the heap that one takes. */
   val measuredEntities: Int = count(quick = 100_000, full = 1_000_000)
 

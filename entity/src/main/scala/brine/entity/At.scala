@@ -36,6 +36,10 @@ final class At private (
   /** Random numbers that follow from the seed: each call starts from the beginning. */
   def random: SplittableRandom = SplittableRandom(seed)
 
+  /** What was used of it: what a repetition must have again. */
+  private[entity] def usedId: Option[UUID]   = Option(knownId)
+  private[entity] def usedSeed: Option[Long] = Option(knownSeed).map(_.nn.longValue)
+
   override def toString: String = s"At($time)"
 
 object At:
@@ -45,3 +49,9 @@ object At:
 
   /** A time; identity and seed are random. */
   private[entity] def now(time: Instant): At = new At(time, null, null)
+
+  /** That of a decision which is repeated. What was not used then follows from a number, so that each repetition is the
+    * same.
+    */
+  private[entity] def again(time: Instant, id: Option[UUID], seed: Option[Long], number: Long): At =
+    new At(time, id.getOrElse(new UUID(time.getEpochSecond, number)), Long.box(seed.getOrElse(number)))

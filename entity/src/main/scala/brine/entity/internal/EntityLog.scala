@@ -2,8 +2,8 @@ package brine.entity.internal
 
 import java.lang.System.Logger.Level
 
-/** Where the entities report what fails no command. */
-private[internal] object EntityLog:
+/** Where entities and prevalent systems report what fails no command. */
+private[entity] object EntityLog:
   private object Loggers:
     val own: System.Logger = System.getLogger("brine.entity")
 

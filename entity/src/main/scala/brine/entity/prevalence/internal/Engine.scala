@@ -1,0 +1,257 @@
+package brine.entity.prevalence.internal
+
+import brine.codec.EncodeError
+import brine.entity.At
+import brine.entity.internal.{EntityLog, UserFailure}
+import brine.entity.prevalence.{PrevalenceError, PrevalenceException, PrevalenceSettings, PrevalentSystem, Root}
+import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
+import brine.journal.{AppendBatch, AppendError, EventLog, ExpectedVersion, Micros, ReadError}
+import java.time.Instant
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicLong}
+import java.util.concurrent.locks.{LockSupport, ReentrantLock}
+import java.util.concurrent.{Semaphore, TimeUnit, TimeoutException}
+
+/** Executes transactions in one order, and stores them in the same.
+  *
+  * A transaction is executed on the *accepted* state, which has transactions that are not durable yet, and is handed to
+  * the log under the same lock. So up to `maxPending` appends are pending at once. Each expects the version that those
+  * before it lead to: if the log refuses one, it refuses all later ones. Then the accepted state is revoked. When all
+  * have ended, the next transaction is executed on the durable state, and so are those that were refused for this
+  * reason.
+  *
+  * Thread-safe.
+  */
+private[prevalence] final class Engine[T[+_], S](
+    system: PrevalentSystem[T, S],
+    log: EventLog,
+    val settings: PrevalenceSettings,
+    replay: Replay[T, S],
+    start: Root[S],
+    savedUpTo: Long
+):
+  import Engine.*
+  import replay.{roots, transactions}
+
+  private val permits = Semaphore(settings.maxPending)
+  private val turn    = ReentrantLock()
+
+  // Guarded by `turn`: the accepted state, the time of the last transaction, and the last append that is pending.
+  private var accepted                = start
+  private var micros                  = Micros.of(start.time)
+  private var last: Pending[S] | Null = null
+  private var begun                   = 0L
+  private val batch                   = AppendBatch()
+
+  private val ended                                    = AtomicLong()
+  @volatile private var durable                        = start
+  @volatile private var broken: PrevalenceError | Null = null
+  @volatile private var closed                         = false
+  @volatile private var settling: Thread | Null        = null
+
+  /** The state that everything durable leads to. */
+  def root: Root[S] = durable
+
+  // ---- Transactions ------------------------------------------------------------------------------------------------
+
+  /** Executes a transaction, and waits until what it follows from is durable. */
+  def execute[R](transaction: T[R]): R =
+    val until                      = System.nanoTime + settings.timeout.toNanos
+    var outcome: Outcome[R] | Null = null
+    while outcome == null do
+      if !permits.tryAcquire(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
+      outcome = attempt(transaction, until)
+    outcome.nn.reply
+
+  /** Executes it once; null if it must be executed again. Has a permit. */
+  private def attempt[R](transaction: T[R], until: Long): Outcome[R] | Null =
+    var mustLeave = true
+    try
+      if !turn.tryLock(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
+      var seen: Pending[S] | Null = null
+      var reply: R                = null.asInstanceOf[R]
+      var isOwn                   = false
+      try
+        settle(until)
+        if closed then throw failed(PrevalenceError.Closed(replay.described))
+        if broken != null then throw failed(broken.nn)
+        val at      = At.now(Micros.instant(math.max(Micros.of(Instant.now), micros)))
+        val decided = decide(transaction, at)
+        reply = decided._2
+        if decided._1.asInstanceOf[AnyRef] eq accepted.state.asInstanceOf[AnyRef] then
+          // It waits for what it saw, if that is not durable yet.
+          if begun != ended.get then seen = last
+        else
+          val own = handOver(transaction, decided._1, reply, at)
+          if own == null then return null
+          seen = own
+          isOwn = true
+          mustLeave = false
+      finally turn.unlock()
+      if seen == null then Outcome(reply) else await(seen.nn, isOwn, reply, until)
+    finally if mustLeave then permits.release()
+
+  private def decide[R](transaction: T[R], at: At): (S, R) =
+    try
+      val (next, reply) = system.execute(accepted.state, transaction)(using at)
+      if next == null then throw NullPointerException("the next state is null")
+      (next, reply)
+    catch
+      case UserFailure(cause) =>
+        throw failed(PrevalenceError.Failed(replay.described, replay.nameOf(transaction), cause))
+
+  /** Appends it, and makes its state the accepted one. Returns null if the log has no room. */
+  private def handOver[R](transaction: T[R], next: S, reply: R, at: At): Pending[S] | Null =
+    val time    = Micros.of(at.time)
+    val version = accepted.version + 1
+    try
+      val mark = ReplyMark.of(reply)(using system.transactions.replyTo(transaction))
+      batch.clear().to(system.name, ExpectedVersion(accepted.version))
+      batch.add(TransactionRecord[T[Any]](time, at.usedId, at.usedSeed, mark, transaction.asInstanceOf[T[Any]]))
+    catch
+      case cause: EncodeError =>
+        throw failed(PrevalenceError.Unencodable(replay.described, replay.nameOf(transaction), cause))
+    val own = Pending(this, Root(next, version, accepted.offset, at.time), reply)
+    log.appendBatch(batch, own, 0, waits = false)
+    own.isHandedOver = true
+    if own.isFull then
+      awaitRoom()
+      null
+    else
+      accepted = own.root
+      micros = time
+      last = own
+      begun += 1
+      own
+
+  private def await[R](seen: Pending[S], isOwn: Boolean, reply: R, until: Long): Outcome[R] | Null =
+    val result =
+      try seen.await(until)
+      catch
+        case _: TimeoutException =>
+          throw failed(PrevalenceError.TimedOut(replay.described, settings.timeout))
+    result match
+      case Right(_)                                => Outcome(reply)
+      case Left(error) if !isOwn || isAgain(error) => null
+      case Left(error)                             => throw failed(errorOf(error))
+
+  /** Whether an append was refused only because one before it was: nothing of it was written. */
+  private def isAgain(error: AppendError) = error match
+    case AppendError.WrongVersion(_, _, _) | AppendError.Full => true
+    case _                                                    => false
+
+  private def errorOf(error: AppendError): PrevalenceError = error match
+    case unknown: AppendError.OutcomeUnknown => PrevalenceError.OutcomeUnknown(replay.described, unknown.message)
+    case other                               => PrevalenceError.Unavailable(replay.described, other)
+
+  private def overloaded = PrevalenceError.Overloaded(replay.described, settings.maxPending, settings.timeout)
+
+  // ---- Guarded by `turn` -------------------------------------------------------------------------------------------
+
+  /** If the accepted state is revoked, waits until no append is pending, and continues on the durable state. */
+  private def settle(until: Long): Unit = if refusal != null then
+    awaitEnded(until)
+    refusal.nn.error match
+      // None before it was refused, so the version that it expected was that of the stream.
+      case AppendError.WrongVersion(_, _, _) => broken = PrevalenceError.OtherWriter(replay.described)
+      case _                                 => ()
+    accepted = durable
+    last = null
+    refusal = null
+
+  private def awaitEnded(until: Long): Unit =
+    settling = Thread.currentThread
+    try
+      while ended.get != begun do
+        val left = until - System.nanoTime
+        if left <= 0 then throw failed(overloaded)
+        LockSupport.parkNanos(this, left)
+        if Thread.interrupted() then throw InterruptedException(s"interrupted while ${replay.described} waits")
+    finally settling = null
+
+  private def awaitRoom(): Unit =
+    settling = Thread.currentThread
+    try LockSupport.parkNanos(this, LongestWaitForRoom)
+    finally settling = null
+
+  // ---- Called by the log -------------------------------------------------------------------------------------------
+
+  // The refused append with the lowest version. Refusals come in any order.
+  @volatile private var refusal: Refusal | Null = null
+  private val refusing                          = Object()
+
+  /** Notes a state that is durable. Returns false if it follows from one that is not. */
+  def becomeDurable(root: Root[S]): Boolean =
+    if root.version != durable.version + 1 then
+      broken = PrevalenceError.OtherWriter(replay.described)
+      false
+    else
+      durable = root
+      if settings.saveEvery > 0 && root.version - lastSaved.get >= settings.saveEvery then saveInBackground()
+      true
+
+  /** Notes that the append of a state was refused, as those of later ones will be. */
+  def revoke(version: Long, error: AppendError): Unit =
+    error match
+      case _: AppendError.OutcomeUnknown => broken = errorOf(error)
+      case _                             => ()
+    refusing.synchronized:
+      val known = refusal
+      if known == null || version < known.version then refusal = Refusal(version, error)
+
+  /** Notes that an append has ended. */
+  def end(): Unit =
+    ended.incrementAndGet(): Unit
+    permits.release()
+    val waiting = settling
+    if waiting != null then LockSupport.unpark(waiting)
+
+  // ---- Saved states ------------------------------------------------------------------------------------------------
+
+  private val lastSaved = AtomicLong(savedUpTo)
+  private val isSaving  = AtomicBoolean()
+
+  private def saveInBackground(): Unit = if isSaving.compareAndSet(false, true) then
+    val saves: Runnable = () =>
+      try save().left.foreach(error => warn(error.message, null))
+      catch case cause: Throwable => warn(cause.toString, cause)
+      finally isSaving.set(false)
+    // Encoding a large state takes seconds, for which a virtual thread would keep others from running.
+    try Thread.ofPlatform.daemon.name(s"brine-prevalence-${system.name}").start(saves): Unit
+    catch
+      case cause: Throwable =>
+        isSaving.set(false)
+        warn(cause.toString, cause)
+
+  /** Saves the durable state. */
+  def save(): Either[SnapshotError, SnapshotInfo] =
+    val root  = durable
+    val saved = log.snapshots.save(system.name, root.offset, replay.toSave(root))
+    // After a failure, too: it is tried again after as many transactions.
+    lastSaved.accumulateAndGet(root.version, math.max): Unit
+    saved
+
+  private def warn(problem: String, cause: Throwable | Null): Unit =
+    EntityLog.warn(
+      s"the state of ${replay.described} could not be saved, so opening it takes longer. It is tried again after " +
+        s"${settings.saveEvery} transactions. $problem",
+      cause
+    )
+
+  // ---- Closing -----------------------------------------------------------------------------------------------------
+
+  /** Refuses further transactions, and waits until those that were executed have ended. */
+  def close(): Unit =
+    closed = true
+    permits.acquireUninterruptibly(settings.maxPending)
+    permits.release(settings.maxPending)
+
+  private def failed(error: PrevalenceError): PrevalenceException = PrevalenceException(error)
+
+  /** The error of a log that cannot be read. */
+  def unavailable(error: ReadError): PrevalenceException = failed(PrevalenceError.Unavailable(replay.described, error))
+
+private[prevalence] object Engine:
+  private inline val LongestWaitForRoom = 1_000_000L
+
+  private final class Outcome[R](val reply: R)
+  private final class Refusal(val version: Long, val error: AppendError)

@@ -1,0 +1,208 @@
+package brine.entity.prevalence
+
+import brine.actor.ActorSystem
+import brine.entity.AnsweringLog
+import brine.journal.testkit.MemoryEventLog
+import brine.journal.*
+import java.nio.file.{Files, Path}
+import java.time.{Duration, Instant}
+import munit.FunSuite
+import scala.concurrent.{Await, Future}
+import scala.concurrent.duration.*
+
+class PrevalenceSuite extends FunSuite:
+  import BankTransaction.*
+
+  private val never = PrevalenceSettings(saveEvery = 0)
+
+  private val folder = FunFixture[Path](
+    _ => Files.createTempDirectory("brine-prevalence"),
+    folder =>
+      val files = Files.walk(folder)
+      try files.sorted(java.util.Comparator.reverseOrder[Path]).forEach(Files.delete(_))
+      finally files.close()
+  )
+
+  private def using[A](
+      log: EventLog = MemoryEventLog(),
+      settings: PrevalenceSettings = never,
+      system: BankSystem = BankSystem()
+  )(body: Prevalence[BankTransaction, Bank] => A): A =
+    val bank = Prevalence.over(log, settings)(system)
+    try body(bank)
+    finally bank.close()
+
+  private def error(body: => Any)(using munit.Location): PrevalenceError = intercept[PrevalenceException](body).error
+
+  // ---- Executing ----------------------------------------------------------------------------------------------------
+
+  folder.test("a system in a folder is the same after it was opened again"): folder =>
+    val first = Prevalence.open(folder)(BankSystem)
+    val id    = first.execute(Open("ada"))
+    assertEquals(first.execute(Deposit("ada", 500)), 500L)
+    assertEquals(first.execute(Open("ben")).isRight, true)
+    assertEquals(first.execute(Transfer("ada", "ben", 200)), Right(300L))
+    val drawn = first.execute(Draw(Vector("ada", "ben")))
+    first.close()
+    val second = Prevalence.open(folder)(BankSystem)
+    try
+      assertEquals(second.root, first.root)
+      assertEquals(second.root.version, 5L)
+      assertEquals(Right(second.query(_.accounts("ada").id)), id)
+      assertEquals(second.query(_.total), 501L)
+      assert(drawn.isDefined)
+    finally second.close()
+
+  test("what changes nothing is not in the log"):
+    val log = MemoryEventLog()
+    using(log): bank =>
+      bank.execute(Open("ada")): Unit
+      assertEquals(bank.execute(Open("ada")), Left("it is open"))
+      assertEquals(bank.execute(Total), 0L)
+      assertEquals(bank.execute(Transfer("ada", "ben", 1)), Left("only 0 cents"))
+      assertEquals(log.version("bank"), Right(1L))
+
+  test("an exception and what cannot be encoded leave the state as it was"):
+    val log = MemoryEventLog()
+    using(log): bank =>
+      bank.execute(Open("ada")): Unit
+      assert(error(bank.execute(Fail)).message.contains("the transaction Fail"))
+      assert(error(bank.execute(Unfit)).isInstanceOf[PrevalenceError.Unencodable])
+      assert(error(bank.execute(Deposit(null, 1))).isInstanceOf[PrevalenceError.Unencodable])
+      intercept[NullPointerException](bank.execute(null.asInstanceOf[BankTransaction[Long]])): Unit
+      assertEquals(bank.execute(Deposit("ada", 5)), 5L)
+      assertEquals(log.version("bank"), Right(2L))
+
+  test("a worker of an actor system must not wait"):
+    val system = ActorSystem()
+    try
+      using(): bank =>
+        def onWorker[A](body: => A) = Await.result(Future(body)(using system.executionContext), 20.seconds)
+        intercept[IllegalStateException](onWorker(bank.execute(Total))): Unit
+        intercept[IllegalStateException](onWorker(bank.close())): Unit
+        val opened = onWorker(bank.executeAsync(Open("ada")))
+        assert(Await.result(opened, 20.seconds).isRight)
+        assert(Await.ready(bank.executeAsync(Fail), 20.seconds).value.get.isFailure)
+    finally system.shutdown(): Unit
+
+  // ---- Saved states -------------------------------------------------------------------------------------------------
+
+  test("a saved state is used, and the transactions after it are repeated alone"):
+    val log = MemoryEventLog()
+    using(log): bank =>
+      bank.execute(Open("ada")): Unit
+      for _ <- 1 to 5 do bank.execute(Deposit("ada", 1))
+      assert(bank.save().isRight)
+      bank.execute(Deposit("ada", 1)): Unit
+    val again = BankSystem()
+    using(log, system = again): bank =>
+      assertEquals(bank.query(_.total), 6L)
+      assertEquals(again.executions, 1)
+    val other = BankSystem(fee = 1, fold = 2)
+    using(log, system = other): bank =>
+      assertEquals(bank.query(_.total), 0L)
+      assertEquals(other.executions, 7)
+
+  test("states are saved in the background"):
+    val log = MemoryEventLog()
+    using(log, PrevalenceSettings(saveEvery = 10)): bank =>
+      bank.execute(Open("ada")): Unit
+      for _ <- 1 to 50 do bank.execute(Deposit("ada", 1))
+      val until = System.nanoTime + 20_000_000_000L
+      while log.snapshots.offsets("bank").isEmpty && System.nanoTime < until do Thread.sleep(1)
+      assert(log.snapshots.offsets("bank").nonEmpty)
+
+  test("earlier states, by time and by offset"):
+    val log = MemoryEventLog()
+    using(log): bank =>
+      val before = bank.root
+      bank.execute(Open("ada")): Unit
+      val roots = for n <- 1 to 20 yield
+        bank.execute(Deposit("ada", n)): Unit
+        if n == 10 then assert(bank.save().isRight)
+        bank.root
+      roots.foreach: root =>
+        assertEquals(bank.rootAt(root.offset), root)
+        // Several may have the same time.
+        assert(bank.at(root.time)(_.total) >= root.state.total)
+        assert(bank.at(root.time.minusNanos(1000))(_.total) < root.state.total)
+      assertEquals(bank.rootAt(before.offset), before)
+      assertEquals(bank.at(Instant.EPOCH)(_.total), 0L)
+      assertEquals(bank.rootAt(Instant.MAX), bank.root)
+      assertEquals(bank.rootAt(Instant.MIN), before)
+
+  // ---- Failures -----------------------------------------------------------------------------------------------------
+
+  test("a transaction that the log refuses changes nothing, and others go on"):
+    val log = AnsweringLog(MemoryEventLog())
+    using(log): bank =>
+      bank.execute(Open("ada")): Unit
+      log.answers.add(Some(AppendError.ReadOnly("the test says so"))): Unit
+      assert(error(bank.execute(Deposit("ada", 1))).isInstanceOf[PrevalenceError.Unavailable])
+      assertEquals(bank.query(_.total), 0L)
+      assertEquals(bank.execute(Deposit("ada", 2)), 2L)
+
+  test("after an unknown outcome nothing is executed until it is opened again"):
+    val inner = MemoryEventLog()
+    val log   = AnsweringLog(inner)
+    using(log): bank =>
+      bank.execute(Open("ada")): Unit
+      log.answers.add(Some(AppendError.OutcomeUnknown(Offset(2), Offset(2)))): Unit
+      assert(error(bank.execute(Deposit("ada", 1))).isInstanceOf[PrevalenceError.OutcomeUnknown])
+      assert(error(bank.execute(Total)).isInstanceOf[PrevalenceError.OutcomeUnknown])
+      assertEquals(bank.query(_.total), 0L)
+    using(log): bank =>
+      assertEquals(bank.execute(Deposit("ada", 1)), 1L)
+
+  test("another writer is noticed"):
+    val log = MemoryEventLog()
+    using(log): one =>
+      using(log): other =>
+        one.execute(Open("ada")): Unit
+        assert(error(other.execute(Open("ada"))).isInstanceOf[PrevalenceError.OtherWriter])
+        assert(error(other.execute(Total)).isInstanceOf[PrevalenceError.OtherWriter])
+      assertEquals(one.execute(Deposit("ada", 1)), 1L)
+
+  test("what is not a transaction is named when the system is opened"):
+    val log = MemoryEventLog()
+    log.append("bank", "text").await(): Unit
+    assert(error(Prevalence.over(log)(BankSystem)).isInstanceOf[PrevalenceError.Unavailable])
+
+  test("a log that does not proceed ends the wait"):
+    val log  = brine.entity.HeldLog(MemoryEventLog())
+    val some = never.withTimeout(Duration.ofMillis(20)).withMaxPending(2)
+    val bank = Prevalence.over(log, some)(BankSystem)
+    try
+      assert(error(bank.execute(Open("ada"))).isInstanceOf[PrevalenceError.TimedOut])
+      assert(error(bank.execute(Total)).isInstanceOf[PrevalenceError.TimedOut])
+      assert(error(bank.execute(Open("ben"))).isInstanceOf[PrevalenceError.TimedOut])
+      assert(error(bank.execute(Total)).isInstanceOf[PrevalenceError.Overloaded])
+      log.release()
+    finally bank.close()
+    assertEquals(bank.query(_.accounts.keySet), Set("ada", "ben"))
+
+  test("a closed system says so, and can be queried"):
+    val bank = Prevalence.over(MemoryEventLog(), never)(BankSystem)
+    bank.execute(Open("ada")): Unit
+    bank.close()
+    bank.close()
+    assert(error(bank.execute(Total)).isInstanceOf[PrevalenceError.Closed])
+    assertEquals(bank.query(_.accounts.size), 1)
+
+  folder.test("a folder is free again after a system could not be opened"): folder =>
+    val log = Journal.open(folder)
+    log.append("bank", ExpectedVersion.Any, Seq("text")).await(): Unit
+    log.close()
+    assert(error(Prevalence.open(folder)(BankSystem)).isInstanceOf[PrevalenceError.Unavailable])
+    Journal.open(folder).close()
+
+  test("names and settings that are not valid"):
+    for name <- List("", "Bank", "a b", "a" * 65) do
+      intercept[IllegalArgumentException]:
+        new PrevalentSystem[BankTransaction, Bank](name):
+          def initial: Bank = Bank(Map.empty)
+          def execute[R](bank: Bank, transaction: BankTransaction[R])(using brine.entity.At): (Bank, R) = ???
+      : Unit
+    intercept[IllegalArgumentException](PrevalenceSettings(timeout = Duration.ZERO)): Unit
+    intercept[IllegalArgumentException](PrevalenceSettings(maxPending = 0)): Unit
+    intercept[IllegalArgumentException](PrevalenceSettings(saveEvery = -1)): Unit
