@@ -5,7 +5,7 @@ import brine.journal.failure.Failures
 import brine.journal.folders.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Manifest, SegmentHeader}
 import brine.journal.index.{IndexFormat, IndexedSegment, MergedFormat, RetiredStreams}
-import brine.journal.lookup.{MergedIndexes, SegmentIndexes}
+import brine.journal.lookup.{MergedIndexes, SegmentIndexes, SegmentsOfNames}
 import brine.journal.reading.{FileSource, HoldingSegments, JournalView, Reading, Selection}
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{
@@ -33,6 +33,8 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
 
   // Those that the writer has made. This reader makes none.
   private val merged: MergedIndexes = MergedIndexes.ofReader(storage, folder, indexes, () => follower.headers)
+  // Another process replaces merged indexes and segments: nothing is remembered.
+  private val names = SegmentsOfNames(merged, most = 0)
 
   def segments: Vector[SegmentHeader]               = follower.headers
   def visible: Long                                 = follower.marks.durable
@@ -84,7 +86,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   override def holding(selection: Selection): HoldingSegments =
     val known = segments
     if known.size < 2 then HoldingSegments.all
-    else HoldingSegments.of(merged, known, selection)((name, at) => versionIn(name)(known(at)))
+    else HoldingSegments.of(names, known, selection)((name, at) => versionIn(name)(known(at)))
 
   private def versionIn(stream: String)(segment: SegmentHeader): Long =
     try index(segment).lastVersion(stream)

@@ -2,7 +2,7 @@ package brine.journal.live
 
 import brine.journal.format.{Manifest, SegmentHeader}
 import brine.journal.index.{IndexFormat, IndexedSegment, KeyedAppend, MergedFormat, RetiredStreams}
-import brine.journal.lookup.{MergedIndexes, SegmentIndexes}
+import brine.journal.lookup.{SegmentIndexes, SegmentsOfNames}
 import brine.journal.reading.{HoldingSegments, Selection}
 import brine.journal.storage.Storage
 import java.nio.channels.ClosedChannelException
@@ -19,9 +19,11 @@ private[live] final class EndedSegments(
     storage: Storage,
     manifest: () => Manifest,
     indexes: SegmentIndexes,
-    merged: MergedIndexes,
+    names: SegmentsOfNames,
     live: () => Vector[SegmentHeader]
 ):
+  import names.merged
+
   @volatile private var retired = RetiredStreams.of(storage, folder, manifest())
 
   /** The version of a stream; 0 if it has no events there. */
@@ -88,7 +90,7 @@ private[live] final class EndedSegments(
   /** The segments that may have events of a selection, the current one included. */
   def holding(selection: Selection): HoldingSegments =
     val headers = live()
-    HoldingSegments.of(merged, headers, selection)((stream, at) => lastVersionIn(headers, at, stream))
+    HoldingSegments.of(names, headers, selection)((stream, at) => lastVersionIn(headers, at, stream))
 
   /** Takes the streams that retention has written for the segments that it is going to delete. */
   def retire(): Unit =

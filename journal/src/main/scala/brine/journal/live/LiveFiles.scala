@@ -7,7 +7,7 @@ import brine.journal.flight.SegmentEvent
 import brine.journal.folders.{SegmentFiles, SegmentList}
 import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
 import brine.journal.index.{IndexedSegment, KeyedAppend}
-import brine.journal.lookup.{MergedIndexes, ScannedSegment, SegmentIndexes}
+import brine.journal.lookup.{MergedIndexes, ScannedSegment, SegmentIndexes, SegmentsOfNames}
 import brine.journal.maintenance.LiveSegments
 import brine.journal.precondition.{EndedKeys, Streams, UsedTags}
 import brine.journal.reading.{HoldingSegments, JournalView, Marks, RecordCursor, Selection}
@@ -47,7 +47,8 @@ private[journal] final class LiveFiles(
   private val keeper    = Keeper(folder, () => if isFenced then events.fenced())
   private val merged    = MergedIndexes(storage, folder, () => manifest.current.journal, indexes, () => live.headers)
   private val merger    = Merger(folder, merged, keeper)
-  private val inEnded   = EndedSegments(folder, storage, () => manifest.current, indexes, merged, () => live.headers)
+  private val names     = SegmentsOfNames(merged, SegmentsOfNames.most(settings.maxCachedNames))
+  private val inEnded   = EndedSegments(folder, storage, () => manifest.current, indexes, names, () => live.headers)
   private val following = NextSegment(home, keeper, events.stateChanged, onRefused = () => indexes.shed())
 
   // ---- For readers --------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ private[journal] final class MergedIndexes(
     indexes: SegmentIndexes,
     live: () => Vector[SegmentHeader],
     isRenewed: Boolean = false
-):
+) extends SegmentsOfNames.Indexes:
   // In order; no segment is in two of them.
   @volatile private var merged   = Vector.empty[MergedIndex]
   @volatile private var isLoaded = false
@@ -63,6 +63,15 @@ private[journal] final class MergedIndexes(
             if found(i) <= at && found(i) >= until then isDone = isEnough((found(i) - oldest).toInt)
             i += 1
           at = index.first - 1
+
+  def coveredFrom(headers: Vector[SegmentHeader], first: Long): Long =
+    load(headers)
+    var at    = first
+    var index = covering(at)
+    while index != null do
+      at = index.last + 1
+      index = covering(at)
+    at - 1
 
   private def covering(number: Long): MergedIndex | Null =
     val known = merged

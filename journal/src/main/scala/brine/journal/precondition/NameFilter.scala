@@ -23,7 +23,10 @@ private[precondition] final class NameFilter(mostBytes: Long):
   @volatile var isFull = false
 
   /** Adds a hash, unless it seems to be there. */
-  def add(hash: Long): Unit = if !mayContain(hash) then
+  def add(hash: Long): Unit = if !mayContain(hash) then addNew(hash)
+
+  /** Adds a hash that was not added before. If it was, it takes the memory of another one. */
+  def addNew(hash: Long): Unit =
     if inLast(Apart) == capacity && !isFull then grow()
     set(blocks.last, hash)
     inLast(Apart) += 1
@@ -72,15 +75,18 @@ private object NameFilter:
     var probe = 0
     while probe < Probes do
       val at = block + (left & 7).toInt
-      bits(at) = bits(at) | 1L << (left >>> 3)
+      bits(at) = bits(at) | 1L << (left >>> 3).toInt
       left >>>= 9
       probe += 1
 
+  // The first probes without a branch between them: they exclude nearly all absent hashes. So the processor foresees
+  // the branch after them, and loads the blocks of several filters at once.
   private def isSet(bits: Array[Long], hash: Long): Boolean =
     val block = blockOf(bits, hash) * Block
-    var left  = hash
-    var probe = 0
-    while probe < Probes && (bits(block + (left & 7).toInt) >>> (left >>> 3) & 1) != 0 do
-      left >>>= 9
-      probe += 1
-    probe == Probes
+    (probe(bits, block, hash) & probe(bits, block, hash >>> 9) & probe(bits, block, hash >>> 18) & 1) != 0 &&
+    (probe(bits, block, hash >>> 27) & probe(bits, block, hash >>> 36) & probe(bits, block, hash >>> 45) &
+      probe(bits, block, hash >>> 54) & 1) != 0
+
+  // In the lowest bit. A shift takes the lowest six bits of its distance.
+  private def probe(bits: Array[Long], block: Int, left: Long): Long =
+    bits(block + (left & 7).toInt) >>> (left >>> 3).toInt

@@ -16,5 +16,8 @@ private[journal] abstract class Placed:
 
   final def define(segment: Long, number: Int): Unit = place = segment << 32 | number
 
+  /** Whether a segment has defined it. */
+  private[precondition] final def wasDefined: Boolean = place >= 0
+
   /** Changes with each segment that defines it. */
   private[precondition] final def definitions: Int = (place >> 32).toInt

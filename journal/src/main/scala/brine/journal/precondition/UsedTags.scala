@@ -53,7 +53,11 @@ private[journal] final class UsedTags(most: Int, segments: UsedTags.Segments):
   /** Notes that a segment is about to define a tag. Before it does: whoever sees the definition finds the tag. */
   def add(tag: TagState): Unit =
     val now = known
-    if now != null then now.add(if tag.hash != 0 then tag.hash else IndexFormat.hash(tag.name))
+    if now != null then
+      if tag.hash == 0 then now.add(IndexFormat.hash(tag.name))
+      // It was not there when its state was made, and only a definition adds it.
+      else if tag.wasDefined then now.add(tag.hash)
+      else now.addNew(tag.hash)
 
   /** A new state of a tag. For any thread, which must call it while there is none, and remember the state before
     * anybody makes another one.
@@ -146,6 +150,8 @@ private[journal] object UsedTags:
 
     // What is in one of them stays there, so it need not be added to the other: also while that is not complete.
     def add(hash: Long): Unit = if !before.mayContain(hash) then since.add(hash)
+
+    def addNew(hash: Long): Unit = since.addNew(hash)
 
     def mayContain(hash: Long): Boolean = before.mayContain(hash) || since.mayContain(hash)
 

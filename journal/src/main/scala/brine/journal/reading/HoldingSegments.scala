@@ -3,7 +3,7 @@ package brine.journal.reading
 import brine.journal.folders.SegmentList
 import brine.journal.format.SegmentHeader
 import brine.journal.index.{IndexFormat, MergedFormat}
-import brine.journal.lookup.MergedIndexes
+import brine.journal.lookup.SegmentsOfNames
 
 /** The segments that may have the events of a selection. Segments that are not on the list have none of them, and never
   * will; from `until` on, all may.
@@ -23,21 +23,28 @@ private[journal] final class HoldingSegments(numbers: Array[Long], until: Long):
 private[journal] object HoldingSegments:
   /** The segments that may have the events of a selection, by merged indexes.
     *
+    * @param names
+    *   looks names up in merged indexes
     * @param headers
     *   the segments, the current one last
     * @param lastVersion
     *   version after a stream's last event in the segment at a place of this list; -1 if it has none
     */
-  private[journal] def of(merged: MergedIndexes, headers: Vector[SegmentHeader], selection: Selection)(
+  private[journal] def of(names: SegmentsOfNames, headers: Vector[SegmentHeader], selection: Selection)(
       lastVersion: (String, Int) => Long
   ): HoldingSegments =
     // What is before is not read.
     val least = headers(math.max(SegmentList.ofSequence(headers, selection.afterSequence + 1), 0)).number
     selection match
-      case Selection.Matching(query, _) => QuerySegments.of(merged, headers, least, query)
-      case other                        => ofName(merged, headers, least, other)(lastVersion)
+      case Selection.Matching(query, _) => QuerySegments.of(names, headers, least, query)
+      case other                        => ofName(names.merged, headers, least, other)(lastVersion)
 
-  private def ofName(merged: MergedIndexes, headers: Vector[SegmentHeader], least: Long, selection: Selection)(
+  private def ofName(
+      merged: SegmentsOfNames.Indexes,
+      headers: Vector[SegmentHeader],
+      least: Long,
+      selection: Selection
+  )(
       lastVersion: (String, Int) => Long
   ): HoldingSegments =
     val (table, name) = selection match

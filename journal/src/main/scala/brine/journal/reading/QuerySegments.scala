@@ -4,30 +4,26 @@ import brine.journal.Query
 import brine.journal.Query.Clause
 import brine.journal.format.SegmentHeader
 import brine.journal.index.{IndexFormat, MergedFormat}
-import brine.journal.lookup.MergedIndexes
+import brine.journal.lookup.SegmentsOfNames
 import scala.collection.immutable.TreeSet
 
 /** The segments that may have the events of a query, by merged indexes. */
 private[reading] object QuerySegments:
   /** The segments from the one with number `least` on. */
-  def of(merged: MergedIndexes, headers: Vector[SegmentHeader], least: Long, query: Query): HoldingSegments =
+  def of(names: SegmentsOfNames, headers: Vector[SegmentHeader], least: Long, query: Query): HoldingSegments =
     if query.clauses.exists(QueryUnits.hasNoNames) then HoldingSegments.all
     else
-      val numbers = query.clauses.iterator.flatMap(ofClause(merged, headers, least, _)).to(TreeSet)
+      val numbers = query.clauses.iterator.flatMap(ofClause(names, headers, least, _)).to(TreeSet)
       HoldingSegments(numbers.toArray, headers.last.number)
 
   private def ofClause(
-      merged: MergedIndexes,
+      names: SegmentsOfNames,
       headers: Vector[SegmentHeader],
       least: Long,
       clause: Clause
   ): Set[Long] =
     def having(table: Int, name: String, first: Long, last: Long): Set[Long] =
-      val numbers = Set.newBuilder[Long]
-      merged.descend(headers, table, IndexFormat.hash(name), last, first): at =>
-        numbers += headers(at).number
-        false
-      numbers.result()
+      names.of(headers, table, IndexFormat.hash(name), first, last)
     val newest = headers.last.number - 1
     // A segment has an event with all tags only if it has each of them: the next one is looked for between the first
     // and the last segment that have those before.

@@ -3,7 +3,7 @@ package brine.journal.live
 import brine.journal.*
 import brine.journal.folders.{ManifestStore, SegmentFiles}
 import brine.journal.format.SegmentHeader
-import brine.journal.lookup.{MergedIndexes, MergedIndexesSuite, SegmentIndexes}
+import brine.journal.lookup.{MergedIndexes, MergedIndexesSuite, SegmentIndexes, SegmentsOfNames}
 import brine.journal.reading.Selection
 import brine.journal.recovery.Recovery
 import brine.journal.storage.MemoryStorage
@@ -34,7 +34,8 @@ class EndedSegmentsSuite extends munit.FunSuite:
     private val all              = Recovery.chain(storage, folder, manifest)
     @volatile private var listed = all
     private val merged           = MergedIndexes(storage, folder, () => manifest.journal, indexes, () => listed)
-    val ended: EndedSegments     = EndedSegments(folder, storage, () => manifest, indexes, merged, () => listed)
+    val ended: EndedSegments     =
+      EndedSegments(folder, storage, () => manifest, indexes, SegmentsOfNames(merged, 100), () => listed)
 
     /** Deletes the file of a segment. `after` says what is listed once the next lookup reads something. */
     def delete(number: Int, after: SegmentHeader => Boolean): Unit =

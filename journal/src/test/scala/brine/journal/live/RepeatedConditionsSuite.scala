@@ -66,6 +66,32 @@ class RepeatedConditionsSuite extends munit.FunSuite:
       append(journal, "none-1", "x"): Unit
       assert(unless(journal, fixed).isLeft)
 
+  test("pairs of tags that are new each time ask merged indexes once for each tag"):
+    val counting = CountingStorage(MemoryStorage())
+    Using.resource(opened(counting)): journal =>
+      for n <- 1 to 64 do
+        val name = if n % 2 == 0 then "a" else "b"
+        append(journal, "s-1", (n / 2 % 8 until 48 by 8).map(at => s"$name-$at")*): Unit
+        // So that the pages of a merged index do not all stay in memory.
+        for part <- 1 to 8 do append(journal, "s-1", (1 to 200).map(at => s"other-$n-$part-$at")*): Unit
+        journal.endSegment()
+      journal.mergeIndexes()
+      def ask(a: Int, b: Int): Unit   = ok(unless(journal, Query.tagged(s"a-$a", s"b-$b"))): Unit
+      def other(b: Int, a: Int): Unit = ok(unless(journal, Query.tagged(s"b-$b", s"a-$a"))): Unit
+      ask(0, 0)
+      knowsAll(journal)
+      val each = counting.count:
+        for n <- 1 to 47 do ask(n, n)
+        // The tag that is named first is looked for in all segments.
+        for n <- 0 to 47 do other(n, (n + 24) % 48)
+      assert(each.reads >= 40, s"$each")
+      val pairs = counting.count(for a <- 0 to 47; apart <- 1 to 3 do ask(a, (a + apart) % 48))
+      assert(pairs.reads <= 5, s"$pairs")
+      append(journal, "s-1", "a-3", "b-4"): Unit
+      assert(unless(journal, Query.tagged("a-3", "b-4")).isLeft)
+      journal.endSegment()
+      assert(unless(journal, Query.tagged("a-3", "b-4")).isLeft)
+
   /** Waits until the journal knows all tags. */
   private def knowsAll(journal: FileJournal): Unit =
     val until = System.nanoTime + 60_000_000_000L

@@ -1,14 +1,16 @@
 package brine.journal.scale
 
 import brine.journal.*
+import java.lang.management.ManagementFactory
 import java.nio.file.{Files, Path}
 import java.util.Random
 import java.util.concurrent.atomic.AtomicLong
 import java.util.concurrent.{CountDownLatch, Semaphore}
 
 /** Measures what a condition costs an append: several ways to append take turns of some milliseconds in one JVM, each
-  * in a journal of its own that stays open. Prints the rate of each, the processor's time for a record, and the ratio
-  * of the rate to that of the same append without a condition: the median of all rounds, and its interval of 95 %.
+  * in a journal of its own that stays open. Prints the rate of each, the processor's time and the allocation for a
+  * record, and the ratio of the rate to that of the same append without a condition: the median of all rounds, and its
+  * interval of 95 %.
   *
   * {{{
   * ./brine sbt "journal/Test/runMain brine.journal.scale.conditionalRate /tmp/rate all 100 20 1 256 16384"
@@ -24,7 +26,7 @@ import java.util.concurrent.{CountDownLatch, Semaphore}
   *   how many appends are in flight; up to 1,000 callers wait for each of their appends, more are told to a listener
   */
 @main def conditionalRate(folder: String, ways: String, rounds: Int, millis: Int, underWay: Int*): Unit =
-  println(Seq("under way", "append", "records/s", "cpu ns", "ratio", "from", "to").mkString("\t"))
+  println(Seq("under way", "append", "records/s", "cpu ns", "bytes", "ratio", "from", "to").mkString("\t"))
   val chosen = if ways == "all" then Way.values.toVector else ways.split(',').map(Way.valueOf(_)).toVector
   underWay.foreach(count => ConditionalTurns(Path.of(folder), chosen, rounds, millis * 1_000_000L, count).run())
 
@@ -32,11 +34,23 @@ private enum Way:
   /** With two tags, without a condition. */
   case Unconditional
 
+  /** The same in a journal that remembers events, since one append had a condition. */
+  case Remembered
+
+  /** The same, and a condition is made, but not passed. */
+  case Made
+
   /** Unless an event has both tags after what the program has read. */
   case AfterRead
 
   /** With two tags, of which one is new, without a condition. */
   case NewTag
+
+  /** The same in a journal that knows which tags were used, since one append had a condition. */
+  case NewTagRemembered
+
+  /** The same, and a condition is made, but not passed. */
+  case NewTagMade
 
   /** Unless any event has the new tag. */
   case UnlessNewTag
@@ -46,8 +60,13 @@ private enum Way:
 
   /** The same without a condition. */
   def base: Way = this match
-    case NewTag | UnlessNewTag => NewTag
-    case _                     => Unconditional
+    case NewTag | NewTagRemembered | NewTagMade | UnlessNewTag => NewTag
+    case _                                                     => Unconditional
+
+  /** Whether one append of the journal has a condition, and all others have none. */
+  def remembers: Boolean = this match
+    case Remembered | Made | NewTagRemembered | NewTagMade => true
+    case _                                                 => false
 
 private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: Int, nanos: Long, underWay: Int):
   import ConditionalTurns.*
@@ -62,15 +81,19 @@ private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: 
       (1 to rounds / 10).foreach(_ => ways.foreach(_.turn(nanos): Unit))
       val order = java.util.ArrayList[Appending](java.util.List.of(ways*))
       val costs = java.util.HashMap[Way, Vector[Double]]()
+      val bytes = java.util.HashMap[Way, Vector[Double]]()
       val found = Vector.fill(rounds):
         java.util.Collections.shuffle(order, random)
         val rates = java.util.HashMap[Way, Double]()
         order.forEach: one =>
+          val heap = threads.getTotalThreadAllocatedBytes
           val cpu  = process.getProcessCpuTime
           val rate = one.turn(nanos)
           val cost = (process.getProcessCpuTime - cpu) / one.appended.toDouble
+          val made = (threads.getTotalThreadAllocatedBytes - heap) / one.appended.toDouble
           rates.put(one.way, rate)
           costs.merge(one.way, Vector(cost), _ ++ _): Unit
+          bytes.merge(one.way, Vector(made), _ ++ _): Unit
         rates
       ways.foreach: one =>
         val rates  = found.map(_.get(one.way)).sorted
@@ -80,13 +103,13 @@ private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: 
         val away     = math.ceil(0.98 * math.sqrt(rounds)).toInt
         val (lo, hi) = (math.max(rounds / 2 - away, 0), math.min(rounds / 2 + away, rounds - 1))
         println(
-          f"$underWay\t${one.way}\t${rates(rounds / 2)}%.0f\t${costs.get(one.way).sorted.apply(rounds / 2)}%.0f\t${ratios(rounds / 2)}%.3f\t${ratios(lo)}%.3f\t${ratios(hi)}%.3f"
+          f"$underWay\t${one.way}\t${rates(rounds / 2)}%.0f\t${costs.get(one.way).sorted.apply(rounds / 2)}%.0f\t${bytes.get(one.way).sorted.apply(rounds / 2)}%.0f\t${ratios(rounds / 2)}%.3f\t${ratios(lo)}%.3f\t${ratios(hi)}%.3f"
         )
     finally ways.foreach(_.close())
 
   /** One way to append, with callers that are used again in each turn. */
   private final class Appending(val way: Way, at: Path) extends AutoCloseable:
-    private var journal       = Journal.open(at)
+    private var journal       = open()
     private val appends       = AtomicLong()
     private val callers       = Vector.tabulate(if underWay > MostCallers then 1 else underWay)(Caller(_))
     @volatile private var end = 0L
@@ -94,9 +117,17 @@ private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: 
     /** Records of the last turn. */
     var appended = 0L
 
+    private def open(): Journal =
+      val opened = Journal.open(at)
+      if way.remembers then
+        val after = if way.base == Way.NewTag then Offset.Begin else opened.durable
+        val batch = AppendBatch().to("first").add(Array.emptyByteArray).unless(Query.tagged("none"), after)
+        opened.append(batch).await(): Unit
+      opened
+
     def openAgain(): Unit =
       journal.close()
-      journal = Journal.open(at)
+      journal = open()
 
     /** Appends for this time. Returns the records per second. */
     def turn(nanos: Long): Double =
@@ -121,6 +152,7 @@ private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: 
       private val room  = Semaphore(underWay)
       private var names = 0L
       private val event = new Array[Byte](256)
+      var made          = Vector.empty[AppendCondition]
       Random(caller).nextBytes(event)
       private val listener = new AppendListener:
         private var finished                                                                        = 0
@@ -140,10 +172,13 @@ private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: 
         if isNew then names += 1
         batch.clear().to("events", tags = Set(course, student)).add(event)
         way match
-          case Way.Unconditional | Way.NewTag => batch
-          case Way.AfterRead                  => batch.unless(Query.tagged(course, student), journal.durable)
-          case Way.UnlessNewTag               => batch.unless(Query.tagged(student), Offset.Begin)
-          case Way.AfterBegin                 => batch.unless(Query.tagged(student, course), Offset.Begin)
+          case Way.Made         => made = Vector(AppendCondition(Query.tagged(course, student), journal.durable))
+          case Way.NewTagMade   => made = Vector(AppendCondition(Query.tagged(student), Offset.Begin))
+          case Way.AfterRead    => batch.unless(Query.tagged(course, student), journal.durable): Unit
+          case Way.UnlessNewTag => batch.unless(Query.tagged(student), Offset.Begin): Unit
+          case Way.AfterBegin   => batch.unless(Query.tagged(student, course), Offset.Begin): Unit
+          case _                => ()
+        batch
 
       /** Appends and waits for each. */
       def one(): Long =
@@ -176,5 +211,5 @@ private object ConditionalTurns:
   private final val MostCallers = 1000
 
   private val random  = Random(7)
-  private val process = java.lang.management.ManagementFactory
-    .getPlatformMXBean(classOf[com.sun.management.OperatingSystemMXBean])
+  private val process = ManagementFactory.getPlatformMXBean(classOf[com.sun.management.OperatingSystemMXBean])
+  private val threads = ManagementFactory.getPlatformMXBean(classOf[com.sun.management.ThreadMXBean])
