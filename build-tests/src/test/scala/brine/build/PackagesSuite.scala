@@ -149,7 +149,11 @@ object PackagesSuite:
   private val standard = Set("java", "scala")
 
   /** What modules share though it is internal: `private[brine]`, and no user sees it. */
-  private val shared = Set("brine.codec.internal.concurrent.Once", "brine.codec.inspect.internal.Escaped")
+  private val shared = Set(
+    "brine.codec.internal.concurrent.Once",
+    "brine.codec.inspect.internal.Escaped",
+    "brine.actor.internal.support.Described"
+  )
 
   private def isWithin(name: String, root: String): Boolean = name == root || name.startsWith(s"$root.")
 

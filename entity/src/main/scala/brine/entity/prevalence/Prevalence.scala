@@ -52,7 +52,7 @@ final class Prevalence[T[+_], S] private (
     */
   def executeAsync[R](transaction: T[R]): Future[R] =
     Objects.requireNonNull(transaction, "transaction"): Unit
-    val reply = Promise[R]()
+    val reply          = Promise[R]()
     val task: Runnable = () =>
       try reply.success(engine.execute(transaction)): Unit
       catch case failed: Throwable => reply.failure(failed): Unit

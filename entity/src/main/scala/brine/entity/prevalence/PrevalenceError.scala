@@ -1,6 +1,7 @@
 package brine.entity.prevalence
 
 import brine.codec.EncodeError
+import brine.actor.internal.support.Described
 import brine.journal.{JournalError, JournalException, Offset}
 import java.time.Duration
 
@@ -9,7 +10,7 @@ enum PrevalenceError(val message: String):
   /** `execute` threw an exception. The state is as before. */
   case Failed(system: String, transaction: String, cause: Throwable)
       extends PrevalenceError(
-        s"execute of $system failed on the transaction $transaction: $cause. The state is as before. Correct execute"
+        s"execute of $system failed on the transaction $transaction: ${Described.failure(cause)}. The state is as before. Correct execute"
       )
 
   /** The transaction or its reply cannot be encoded. The state is as before. */
@@ -21,7 +22,7 @@ enum PrevalenceError(val message: String):
 
   /** The log refused the transaction, or cannot be read. The state is as before. */
   case Unavailable(system: String, cause: JournalError)
-      extends PrevalenceError(s"$system is not available: ${cause.message}. Nothing was written")
+      extends PrevalenceError(s"$system is not available, and nothing was written: ${cause.message}")
 
   /** It could not begin in time: too many others are pending, or the log does not proceed. Nothing was written. */
   case Overloaded(system: String, most: Int, after: Duration)
@@ -52,13 +53,14 @@ enum PrevalenceError(val message: String):
   /** A transaction of the log cannot be executed again. */
   case Unreplayable(system: String, version: Long, offset: Offset, cause: Throwable)
       extends PrevalenceError(
-        s"transaction $version of $system, at offset ${offset.sequence}, failed when it was repeated: $cause. It " +
+        s"transaction $version of $system, at offset ${offset.sequence}, failed when it was repeated: " +
+          s"${Described.failure(cause)}. It " +
           "succeeded before: correct execute, so that it does the same as then"
       )
 
   /** The initial state could not be built. */
   case NoInitialState(system: String, cause: Throwable)
-      extends PrevalenceError(s"initial of $system failed: $cause. Correct it")
+      extends PrevalenceError(s"initial of $system failed: ${Described.failure(cause)}. Correct it")
 
   /** The system was closed. */
   case Closed(system: String) extends PrevalenceError(s"$system takes no transaction: it is closed")

@@ -46,7 +46,7 @@ abstract class PrevalentSystem[T[+_], S](val name: String)(using
   /** Executes a transaction. Pure: it changes nothing, and what it returns depends only on its arguments. For the time,
     * identities and random numbers it takes [[At]], which is the same when the transaction is repeated.
     *
-    * It runs under a lock, one transaction at a time. It must not block.
+    * It runs under a lock, one transaction at a time. It must not block, and cannot execute other transactions.
     *
     * @return
     *   the next state, and the reply. A transaction that returns the very state that it got changes nothing: it is a

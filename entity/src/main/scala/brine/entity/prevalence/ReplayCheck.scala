@@ -1,5 +1,6 @@
 package brine.entity.prevalence
 
+import brine.actor.internal.support.Described
 import brine.entity.prevalence.internal.{Replay, ReplyMark}
 import brine.journal.{EventLog, Offset}
 import java.time.Instant
@@ -56,8 +57,9 @@ final class ReplayCheck[T[+_], S] private (system: PrevalentSystem[T, S]):
       catch
         case failed: PrevalenceException =>
           failed.error match
-            case PrevalenceError.Unreplayable(_, _, _, cause) => differs(s"it fails now with $cause")
-            case _                                            => throw failed
+            case PrevalenceError.Unreplayable(_, _, _, cause) =>
+              differs(s"it fails now with ${Described.failure(cause)}")
+            case _ => throw failed
         case failed: brine.codec.EncodeError => differs(s"its reply cannot be encoded now: ${failed.getMessage}")
       report.difference.isEmpty
     report

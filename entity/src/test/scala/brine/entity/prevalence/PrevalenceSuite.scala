@@ -85,6 +85,33 @@ class PrevalenceSuite extends FunSuite:
         assert(Await.ready(bank.executeAsync(Fail), 20.seconds).value.get.isFailure)
     finally system.shutdown(): Unit
 
+  test("a transaction cannot execute another one, nor close the system"):
+    final class Calling extends BankSystem:
+      @volatile var within: () => Unit = () => ()
+
+      override def execute[R](bank: Bank, transaction: BankTransaction[R])(using brine.entity.At): (Bank, R) =
+        within()
+        super.execute(bank, transaction)
+    val system = Calling()
+    using(system = system): bank =>
+      system.within = () => bank.execute(Open("ben")): Unit
+      assert(error(bank.execute(Open("ada"))).message.contains("must not execute another one"))
+      system.within = () => bank.close()
+      assert(error(bank.execute(Open("ada"))).message.contains("must not close it"))
+      system.within = () => ()
+      assert(bank.execute(Open("ada")).isRight)
+      assertEquals(bank.query(_.accounts.keySet), Set("ada"))
+
+  test("an exception without a readable message fails its transaction alone"):
+    final class Unreadable extends RuntimeException:
+      override def getMessage: String = throw IllegalStateException("no message")
+    val system = new BankSystem:
+      override def execute[R](bank: Bank, transaction: BankTransaction[R])(using brine.entity.At): (Bank, R) =
+        if transaction == Total then throw Unreadable() else super.execute(bank, transaction)
+    using(settings = never.withMaxPending(1), system = system): bank =>
+      for _ <- 1 to 3 do assert(error(bank.execute(Total)).isInstanceOf[PrevalenceError.Failed])
+      assert(bank.execute(Open("ada")).isRight)
+
   // ---- Saved states -------------------------------------------------------------------------------------------------
 
   test("a saved state is used, and the transactions after it are repeated alone"):

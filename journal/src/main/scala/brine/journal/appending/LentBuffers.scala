@@ -22,6 +22,7 @@ private[journal] final class LentBuffers(
   private var reserved = 0L
   private var isShort  = false
   private var shortAt  = 0L // when there was no memory
+  private var isClosed = false
 
   /** Memory with room for this number of bytes; null if there is none within the bounds. Whoever gets none uses the
     * heap.
@@ -32,15 +33,21 @@ private[journal] final class LentBuffers(
     var found: LentBytes | Null = null
     val mayAllocate             = synchronized:
       found = takeIdle(wanted)
-      found == null && reserve(size)
+      found == null && !isClosed && reserve(size)
     if mayAllocate then found = allocated(size)
     if found != null then found.begin()
     found
 
   def giveBack(bytes: LentBytes): Unit = synchronized:
-    val of = LentBuffers.classOf(bytes.capacity)
-    bytes.nextIdle = idle(of)
-    idle(of) = bytes
+    if !isClosed then
+      val of = LentBuffers.classOf(bytes.capacity)
+      bytes.nextIdle = idle(of)
+      idle(of) = bytes
+
+  /** Keeps no memory from now on, and lends none: a program may hold a closed journal for long. */
+  def close(): Unit = synchronized:
+    isClosed = true
+    java.util.Arrays.fill(idle.asInstanceOf[Array[AnyRef]], null)
 
   // Also memory of up to twice the length, before other memory is asked for.
   private def takeIdle(wanted: Int): LentBytes | Null =
@@ -89,6 +96,13 @@ private[journal] object LentBuffers:
   private inline val PerDoubling = 4
   private inline val Classes     = PerDoubling * 32
   private inline val ShortNanos  = 10_000_000_000L
+
+  // The virtual machine allows as much memory outside of its heap as in it, if it is not told otherwise, and opening a
+  // journal needs some as well.
+  private inline val PartOfHeap = 16
+
+  /** The bound for a setting of how many bytes may be pending. */
+  def most(pending: Long): Long = math.min(pending, Runtime.getRuntime.maxMemory / PartOfHeap)
 
   private def shift(length: Int): Int    = math.max(29 - Integer.numberOfLeadingZeros(length - 1), 0)
   private def lengthOf(length: Int): Int = (((length - 1) >> shift(length)) + 1) << shift(length)

@@ -58,7 +58,7 @@ private[journal] final class FileJournal private[live] (
   FileJournal.restore(found, recovered, active, streams, keys, files)
 
   private val large   = LargeBuffers(settings.maxPendingBytes)
-  private val lent    = LentBuffers(settings.maxPendingBytes)
+  private val lent    = LentBuffers(LentBuffers.most(settings.maxPendingBytes))
   private val begin   = WriterStart(folder.toString, active, sequence, lastTime)
   private val writer  = Writer(settings, ring, large, lent, marks, keys, recent, used, files, this, begin)
   private val lookups = new Lookups(files, files, recent, used, NegativeCache.most(settings.maxCachedNames)):
@@ -317,6 +317,7 @@ private[journal] final class FileJournal private[live] (
       writer.stop()
       interruption.defer(thread.join())
     finally
+      lent.close()
       marks.isClosed = true
       marks.signal()
 

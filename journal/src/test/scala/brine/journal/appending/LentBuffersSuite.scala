@@ -33,6 +33,16 @@ final class LentBuffersSuite extends munit.FunSuite:
     pool.giveBack(large)
     assert(pool.borrow(9000) != null)
 
+  test("a closed pool keeps nothing and lends nothing"):
+    val pool = LentBuffers(1 << 20)
+    val idle = lent(pool, 9000)
+    val used = lent(pool, 9000)
+    pool.giveBack(idle)
+    pool.close()
+    assertEquals(pool.borrow(9000), null)
+    pool.giveBack(used)
+    assertEquals(pool.borrow(9000), null)
+
   test("without memory nothing is lent, and it is asked for again after ten seconds"):
     var asked    = 0
     var hasSome  = false

@@ -55,6 +55,7 @@ private[prevalence] final class Engine[T[+_], S](
 
   /** Executes a transaction, and waits until what it follows from is durable. */
   def execute[R](transaction: T[R]): R =
+    refuseWithin("execute another one")
     val until                      = System.nanoTime + settings.timeout.toNanos
     var outcome: Outcome[R] | Null = null
     while outcome == null do
@@ -237,10 +238,16 @@ private[prevalence] final class Engine[T[+_], S](
       cause
     )
 
+  // The lock would let it pass, in the middle of the transaction that has it.
+  private def refuseWithin(what: String): Unit =
+    if turn.isHeldByCurrentThread then
+      throw IllegalStateException(s"a transaction of ${replay.described} must not $what: it is executed in one step")
+
   // ---- Closing -----------------------------------------------------------------------------------------------------
 
   /** Refuses further transactions, and waits until those that were executed have ended. */
   def close(): Unit =
+    refuseWithin("close it")
     closed = true
     permits.acquireUninterruptibly(settings.maxPending)
     permits.release(settings.maxPending)
