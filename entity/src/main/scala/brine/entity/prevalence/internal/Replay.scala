@@ -13,8 +13,8 @@ import java.time.Instant
   * What cannot be read or repeated is thrown as a [[PrevalenceException]].
   */
 private[prevalence] final class Replay[T[+_], S](system: PrevalentSystem[T, S]):
-  given transactions: Codec[TransactionRecord[T[Any]]] = TransactionRecord.codec(using system.transactions.codec)
-  given roots: Codec[SavedRoot[S]]                     = SavedRoot.codec(using system.stateCodec)
+  implicit val transactions: Codec[TransactionRecord[T[Any]]] = TransactionRecord.codec(using system.transactions.codec)
+  implicit val roots: Codec[SavedRoot[S]]                     = SavedRoot.codec(using system.stateCodec)
 
   private val fold        = system.fold
   private val fingerprint = transactions.fingerprint
