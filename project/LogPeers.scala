@@ -14,10 +14,11 @@ object LogPeers {
     .dependsOn(labApi)
     .settings(labLogPeer3)
 
+  // Its test folder compares prevalence by both, see PrevalenceTurns.
   lazy val peerPrevayler = project
     .in(file("lab/peers/prevayler"))
-    .dependsOn(labApi)
-    .settings(labLogPeer3, libraryDependencies += "org.prevayler" % "prevayler-factory" % Versions.prevayler)
+    .dependsOn(labApi, LocalProject("entity") % Test)
+    .settings(labLogPeer3, Test / run / fork := true, libraryDependencies += "org.prevayler" % "prevayler-factory" % Versions.prevayler)
 
   lazy val peerChronicle = project
     .in(file("lab/peers/chronicle"))

@@ -9,6 +9,7 @@ import java.time.Duration
 import java.util.concurrent.Semaphore
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.{SplittableRandom, UUID}
+import scala.collection.immutable.ArraySeq
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
@@ -77,9 +78,11 @@ final class LargeEventsSuite extends munit.FunSuite:
     )
   )
 
-  private def read(journal: Journal): Map[String, Vector[Vector[Byte]]] =
-    val found = Vector.newBuilder[(String, Vector[Byte])]
-    journal.readAll[Array[Byte]]().foreach(record => found += record.stream -> record.value.toVector) match
+  private def read(journal: Journal): Map[String, Vector[ArraySeq[Byte]]] =
+    val found = Vector.newBuilder[(String, ArraySeq[Byte])]
+    journal
+      .readAll[Array[Byte]]()
+      .foreach(record => found += record.stream -> ArraySeq.unsafeWrapArray(record.value)) match
       case Right(_)    => found.result().groupMap(_._1)(_._2)
       case Left(error) => fail(error.message)
 
@@ -87,20 +90,23 @@ final class LargeEventsSuite extends munit.FunSuite:
 
   private def everyWay(settings: JournalSettings)(using munit.Location): Unit =
     val storage = MemoryStorage()
-    var wanted  = Map.empty[String, Vector[Vector[Byte]]]
+    var wanted  = Map.empty[String, Vector[ArraySeq[Byte]]]
     Using.resource(Journal.open(folder, settings, storage)): journal =>
       for (size, n) <- sizes.zipWithIndex; (name, way) <- ways do
         val events =
           if n % 3 == 2 then Vector(bytes(size, n), bytes(7, n), bytes(size / 2, n)) else Vector(bytes(size, n))
         val stream = s"$name $size"
         assert(way(journal, stream, events).isRight, clue(stream))
-        wanted += stream -> events.map(_.toVector)
+        wanted += stream -> events.map(ArraySeq.unsafeWrapArray(_))
       assertEquals(read(journal).removed("small"), wanted)
     for left <- Seq(storage.copy, storage.afterCrash(everything = false), storage.afterCrash(everything = true)) do
       Using.resource(Journal.open(folder, settings, left)): journal =>
         val found = read(journal)
         assertEquals(found.removed("small"), wanted)
-        assertEquals(found("small"), Vector.fill(sizes.size)(Vector(bytes(10, 1).toVector, Vector.empty)).flatten)
+        assertEquals(
+          found("small"),
+          Vector.fill(sizes.size)(Vector(ArraySeq.unsafeWrapArray(bytes(10, 1)), ArraySeq.empty[Byte])).flatten
+        )
 
   private val settings = JournalSettings(segmentSize = 12 << 20, firstSegmentSize = 1 << 20)
 
@@ -123,7 +129,7 @@ final class LargeEventsSuite extends munit.FunSuite:
       assert(
         journal.append("s", bytes(2_000_000 - 3, 3)).await(patience).left.exists(_.isInstanceOf[AppendError.TooLarge])
       )
-      assertEquals(read(journal)("s"), Vector(largest.toVector))
+      assertEquals(read(journal)("s"), Vector(ArraySeq.unsafeWrapArray(largest)))
 
   test("units of events of the codec's cases are found by kind, also where the first bytes are lent"):
     val storage = MemoryStorage()
@@ -219,7 +225,7 @@ final class LargeEventsSuite extends munit.FunSuite:
       Using.resource(Journal.open(folder, settings, storage.afterCrash(everything = false))): again =>
         val found = read(again).getOrElse("s", Vector.empty)
         assertEquals(found.size, there.get)
-        for event <- found do assertEquals(event, bytes(event.size, round).toVector)
+        for event <- found do assertEquals(event, ArraySeq.unsafeWrapArray(bytes(event.size, round)))
 
 private object LargeEventsSuite:
   enum Kind derives Codec:
