@@ -20,7 +20,9 @@ private[journal] final class CrcJoin:
     *   number of the bytes after them, at least 0
     */
   def join(first: Int, second: Int, length: Int): Int =
-    if length == 0 then first else CrcJoin.times(power(length), first) ^ second
+    if length == 0 then first
+    else if first == 0 then second // nothing before, mostly
+    else CrcJoin.times(power(length), first) ^ second
 
   /** x to the power of the number of bits of this many bytes, above 0. */
   private def power(length: Int): Int =

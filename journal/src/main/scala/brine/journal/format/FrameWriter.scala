@@ -44,68 +44,21 @@ private[journal] final class FrameWriter(memory: ByteBuffer):
     *   those of [[Frame]], without [[Frame.Continued]]
     */
   def putUnit(body: UnitBody, firstSequence: Long, durable: Long, baseTime: Long, count: Int, flags: Int): Unit =
-    if body.isPlain then putUnit(body.own, body.ownSize, firstSequence, durable, baseTime, count, flags)
-    else
-      body.rewind()
-      var left = body.size
-      while left > Frame.MostBody do
-        putFrame(body, Frame.MostBody, firstSequence, durable, baseTime, 0, flags | Frame.Continued)
-        left -= Frame.MostBody
-      putFrame(body, left, firstSequence, durable, baseTime, count, flags)
-
-  /** Adds a unit, in one frame or several.
-    *
-    * @param flags
-    *   those of [[Frame]], without [[Frame.Continued]]
-    */
-  def putUnit(
-      body: Array[Byte],
-      length: Int,
-      firstSequence: Long,
-      durable: Long,
-      baseTime: Long,
-      count: Int,
-      flags: Int
-  ): Unit =
-    var at = 0
-    while length - at > Frame.MostBody do
-      putFrame(body, at, Frame.MostBody, firstSequence, durable, baseTime, 0, flags | Frame.Continued)
-      at += Frame.MostBody
-    putFrame(body, at, length - at, firstSequence, durable, baseTime, count, flags)
+    body.rewind()
+    var left = body.size
+    while left > Frame.MostBody do
+      putFrame(body, Frame.MostBody, firstSequence, durable, baseTime, 0, flags | Frame.Continued)
+      left -= Frame.MostBody
+    putFrame(body, left, firstSequence, durable, baseTime, count, flags)
 
   /** Ends the segment. The digest of the seal is the one of the frames before. */
   def putSeal(sequence: Long, records: Long, durable: Long, time: Long): Unit =
     val before = sum
-    val body   = Seal(sequence, before, records).toBytes
-    putFrame(body, 0, body.length, sequence + 1, durable, time, 0, Frame.Seal)
+    val body   = UnitBody.of(Seal(sequence, before, records).toBytes)
+    putUnit(body, sequence + 1, durable, time, 0, Frame.Seal)
     sum = before
 
-  private def putFrame(
-      body: Array[Byte],
-      at: Int,
-      length: Int,
-      sequence: Long,
-      durable: Long,
-      time: Long,
-      count: Int,
-      flags: Int
-  ): Unit =
-    val whole = Frame.length(length)
-    if buffer.remaining < whole then flush()
-    val start  = buffer.position
-    val offset = end
-    putHeader(start, length, sequence, durable, time, count, flags)
-    val bodyAt = start + Frame.HeaderLength
-    buffer.put(bodyAt, body, at, length)
-    pad(bodyAt + length, start + whole)
-    crc.reset()
-    buffer.position(start + Frame.CheckedFrom).limit(bodyAt + length)
-    crc.update(buffer)
-    buffer.limit(buffer.capacity)
-    putCheck(start, crc.getValue.toInt ^ Checksum.mask(salt, offset))
-    buffer.position(start + whole): Unit
-
-  /** Adds a frame with the next bytes of a body, of which some are lent. */
+  /** Adds a frame with the next bytes of a body. */
   private def putFrame(
       body: UnitBody,
       length: Int,
@@ -115,17 +68,22 @@ private[journal] final class FrameWriter(memory: ByteBuffer):
       count: Int,
       flags: Int
   ): Unit =
-    if buffer.remaining < Frame.HeaderLength + body.ownAmong(length) + Frame.Alignment then flush()
+    val whole = Frame.length(length)
+    if buffer.remaining < whole - length + body.ownAmong(length) then flush()
     val start  = buffer.position
     val offset = end
-    putHeader(start, length, sequence, durable, time, count, flags)
+    buffer.putInt(start + Frame.LengthAt, length)
+    buffer.putLong(start + Frame.SequenceAt, sequence)
+    buffer.putLong(start + Frame.DurableAt, durable)
+    buffer.putLong(start + Frame.TimeAt, time)
+    buffer.putShort(start + Frame.CountAt, count.toShort)
+    buffer.putShort(start + Frame.FlagsAt, flags.toShort)
+    buffer.putInt(start + Frame.MagicAt, Frame.Magic)
     buffer.position(start + Frame.HeaderLength)
-    val check   = putBody(body, length, start + Frame.CheckedFrom)
-    val until   = buffer.position
-    val padding = Frame.length(length) - Frame.HeaderLength - length
-    pad(until, until + padding)
-    putCheck(start, check ^ Checksum.mask(salt, offset))
-    buffer.position(until + padding): Unit
+    val check = putBody(body, length, start + Frame.CheckedFrom) ^ Checksum.mask(salt, offset)
+    pad(whole - Frame.HeaderLength - length)
+    buffer.putInt(start + Frame.CheckAt, check)
+    sum = Digest.step(sum, check)
 
   /** Adds the next bytes of a body. Returns their checksum, with that of the header before them. */
   private def putBody(body: UnitBody, length: Int, checkedFrom: Int): Int =
@@ -152,32 +110,11 @@ private[journal] final class FrameWriter(memory: ByteBuffer):
     buffer.limit(buffer.capacity)
     joined.join(check, crc.getValue.toInt, until - unchecked)
 
-  private def putHeader(
-      start: Int,
-      length: Int,
-      sequence: Long,
-      durable: Long,
-      time: Long,
-      count: Int,
-      flags: Int
-  ): Unit =
-    buffer.putInt(start + Frame.LengthAt, length)
-    buffer.putLong(start + Frame.SequenceAt, sequence)
-    buffer.putLong(start + Frame.DurableAt, durable)
-    buffer.putLong(start + Frame.TimeAt, time)
-    buffer.putShort(start + Frame.CountAt, count.toShort)
-    buffer.putShort(start + Frame.FlagsAt, flags.toShort)
-    buffer.putInt(start + Frame.MagicAt, Frame.Magic): Unit
-
-  private def pad(from: Int, until: Int): Unit =
-    var at = from
-    while at < until do
-      buffer.put(at, 0: Byte)
-      at += 1
-
-  private def putCheck(start: Int, check: Int): Unit =
-    buffer.putInt(start + Frame.CheckAt, check)
-    sum = Digest.step(sum, check)
+  private def pad(bytes: Int): Unit =
+    var left = bytes
+    while left > 0 do
+      buffer.put(0: Byte)
+      left -= 1
 
   /** Writes the buffered frames, without an fsync. */
   def flush(): Unit =

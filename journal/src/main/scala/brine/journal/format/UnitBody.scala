@@ -2,11 +2,11 @@ package brine.journal.format
 
 /** The bytes of a unit's entries: an array, and between its bytes large payloads, which stay in the memory that was
   * lent for them. Owned by one thread.
+  *
+  * @param own
+  *   the bytes without lent payloads
   */
-private[journal] final class UnitBody:
-  /** The bytes without lent payloads. */
-  var own: Array[Byte] = new Array(UnitBody.FirstCapacity)
-
+private[journal] final class UnitBody(var own: Array[Byte] = new Array(UnitBody.FirstCapacity)):
   /** Number of bytes in [[own]]. */
   var ownSize = 0
 
@@ -20,9 +20,6 @@ private[journal] final class UnitBody:
 
   /** Number of all bytes. */
   def size: Int = ownSize + lentAll
-
-  /** Whether all bytes are in [[own]]. */
-  def isPlain: Boolean = count == 0
 
   /** Makes room for this number of bytes in [[own]]. */
   def ensure(bytes: Int): Unit =
@@ -110,6 +107,12 @@ private[journal] final class UnitBody:
         piece += 1
         pieceAt = 0
 
-private object UnitBody:
+private[journal] object UnitBody:
+  /** A body of these bytes. */
+  def of(bytes: Array[Byte]): UnitBody =
+    val body = UnitBody(bytes)
+    body.ownSize = bytes.length
+    body
+
   private inline val FirstCapacity = 1 << 14
   private inline val KeptCapacity  = Frame.MostBody * 4

@@ -126,9 +126,7 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
 
   private def startEntry(length: Int): Unit = startEntry(length, length)
 
-  /** @param own
-    *   how many of its bytes are not lent
-    */
+  /** Begins an entry: makes room for its own bytes, those that are not lent, and adds its length. */
   private def startEntry(length: Int, own: Int): Unit =
     body.ensure(own + 5)
     putVarint(length)
@@ -155,8 +153,7 @@ private[journal] final class UnitWriter(isSparse: Boolean = false):
     val sparse  = if isSparse then Frame.Sparse else 0
     smaller match
       case Some(bytes) =>
-        val flags = sparse | Frame.Compressed
-        frames.putUnit(bytes, bytes.length, firstSequence, durable, baseTime, count, flags)
+        frames.putUnit(UnitBody.of(bytes), firstSequence, durable, baseTime, count, sparse | Frame.Compressed)
       case None => frames.putUnit(body, firstSequence, durable, baseTime, count, sparse)
     body.clear()
     count = 0

@@ -89,8 +89,7 @@ class SpecSuite extends munit.FunSuite:
     val frames  = FrameWriter.ofGroups(1 << 16)
     frames.start(file, salt, offset, Digest.Start)
     frames.putUnit(
-      body,
-      body.length,
+      UnitBody.of(body),
       words.long("first"),
       words.long("durable"),
       words.long("time"),
