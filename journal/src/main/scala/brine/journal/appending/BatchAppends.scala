@@ -6,7 +6,7 @@ import java.util.Objects
 
 /** Appends of batches. Thread-safe. */
 private[appending] final class BatchAppends(streams: Streams, handover: Handover):
-  import handover.{complete, handOver, makeRoom, mostBytes, put, tooLarge, unreadable}
+  import handover.{handOver, makeRoom, mostBytes, tooLarge, unreadable}
 
   /** Appends a batch. Without a key and conditions it allocates nothing, once the batch and the slots have been used.
     */
@@ -33,5 +33,5 @@ private[appending] final class BatchAppends(streams: Streams, handover: Handover
       ): pending =>
         BatchParts.fill(pending, batch)
         makeRoom(pending, size)
-        put(pending, 0, batch.payloads, size): Unit
-        complete(pending, size)
+        pending.put(0, batch.payloads, size): Unit
+        pending.complete(size)

@@ -6,7 +6,7 @@ import java.util.Objects
 
 /** Appends of events that are encoded already, with all that an append may have. Thread-safe. */
 private[appending] final class EncodedAppends(names: AppendNames, streams: Streams, handover: Handover):
-  import handover.{complete, handOver, makeRoom, mostBytes, put, tooLarge, unreadable}
+  import handover.{handOver, makeRoom, mostBytes, tooLarge, unreadable}
 
   /** Appends all or none. */
   def append(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
@@ -41,5 +41,5 @@ private[appending] final class EncodedAppends(names: AppendNames, streams: Strea
         pending.setParts(parts)
         makeRoom(pending, size)
         var at = 0
-        for part <- append.parts; payload <- part.payloads do at = put(pending, at, payload, payload.length)
-        complete(pending, size)
+        for part <- append.parts; payload <- part.payloads do at = pending.put(at, payload, payload.length)
+        pending.complete(size)

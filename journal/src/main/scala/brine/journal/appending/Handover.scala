@@ -142,20 +142,7 @@ private[appending] final class Handover(
     makeRoom(pending, size)
     val memory = pending.lent
     if memory == null then out.copyTo(pending.bytes, 0): Unit else out.writeTo(memory.buffer)
-    complete(pending, size)
-
-  /** Copies the start of an array into a slot, behind the bytes that are there. Returns where the next ones start. */
-  def put(pending: Pending, at: Int, bytes: Array[Byte], length: Int): Int =
-    val memory = pending.lent
-    if memory == null then System.arraycopy(bytes, 0, pending.bytes, at, length)
-    else memory.buffer.put(bytes, 0, length): Unit
-    at + length
-
-  /** Completes a slot that has all its bytes. */
-  def complete(pending: Pending, size: Int): Unit =
-    pending.size = size
-    val memory = pending.lent
-    if memory != null then memory.end()
+    pending.complete(size)
 
   /** Gives a slot memory for this number of bytes of the events that were set. */
   def makeRoom(pending: Pending, size: Int): Unit =

@@ -41,6 +41,19 @@ private[journal] final class Pending:
   /** Where the events' bytes are instead of [[bytes]], if that was lent. */
   var lent: LentBytes | Null = null
 
+  /** Adds the start of an array behind this many bytes of events. Returns where the next ones start. */
+  def put(at: Int, from: Array[Byte], length: Int): Int =
+    val memory = lent
+    if memory == null then System.arraycopy(from, 0, bytes, at, length)
+    else memory.buffer.put(from, 0, length): Unit
+    at + length
+
+  /** Notes that all of the events' bytes have been added, and how many they are. */
+  def complete(length: Int): Unit =
+    size = length
+    val memory = lent
+    if memory != null then memory.end()
+
   var level: Level = Level.Disk
 
   /** Microseconds since 1970; 0 for the current time. Once its events are numbered, their time. */

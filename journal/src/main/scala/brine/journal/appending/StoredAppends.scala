@@ -9,7 +9,7 @@ import java.util.UUID
   * which appends in no other way: a version may be skipped only while no append is in flight.
   */
 private[appending] final class StoredAppends(streams: Streams, handover: Handover):
-  import handover.{complete, handOver, makeRoom, mostBytes, put, tooLarge}
+  import handover.{handOver, makeRoom, mostBytes, tooLarge}
 
   // Streams that were skipped to a version which is nowhere but here.
   private val skipped = Pins(streams)
@@ -50,8 +50,8 @@ private[appending] final class StoredAppends(streams: Streams, handover: Handove
         pending.setParts(parts)
         makeRoom(pending, size.toInt)
         var at = 0
-        events.foreach(event => at = put(pending, at, event.bytes, event.bytes.length))
-        complete(pending, at)
+        events.foreach(event => at = pending.put(at, event.bytes, event.bytes.length))
+        pending.complete(at)
         pending.time = time
       skipped.release()
       completion

@@ -19,9 +19,12 @@ trait StorageFile extends AutoCloseable:
   /** Writes the rest of the buffer at this position of the file. */
   def write(buffer: ByteBuffer, position: Long): Unit
 
-  /** Writes the rest of several buffers, one after the other, from this position of the file on. By default with a
-    * [[write]] for each.
+  /** Writes the rest of several buffers, one after the other, from this position of the file on. If it fails, any part
+    * of them may be written, as with [[write]]. By default with a [[write]] for each; a storage that can write them in
+    * one call saves a call for each.
     *
+    * @param buffers
+    *   an array that the caller uses again; each buffer is at its limit afterward
     * @param count
     *   how many of the buffers, from the first one on
     */
