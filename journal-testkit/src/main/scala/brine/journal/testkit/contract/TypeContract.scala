@@ -21,6 +21,9 @@ trait TypeContract extends ContractBase:
   private def named(cause: DecodeError)(using munit.Location): Unit =
     Seq("Deposited", "Withdrawn").foreach(name => assert(cause.problem.contains(name), cause.problem))
 
+  private def right[A](result: Either[SnapshotError, A])(using munit.Location): A =
+    result.fold(error => fail(error.message), identity)
+
   private def refused(result: Either[JournalError, Any])(using munit.Location): Unit = result match
     case Left(ReadError.Undecodable(offset, stream, cause)) =>
       assertEquals((offset, stream), (Offset(2), "b"))
@@ -56,7 +59,6 @@ trait TypeContract extends ContractBase:
         assertEquals(at, part)
         named(cause)
       case other => fail(s"$other")
-    def right[A](result: Either[SnapshotError, A]): A = result.fold(error => fail(error.message), identity)
     right(store.save("state", Offset(1), deposited)): Unit
     right(store.saveParts("parts", Offset(1), Iterator(deposited, deposited))): Unit
     refused(store.latest[Withdrawn]("state"), 0)
@@ -72,9 +74,8 @@ trait TypeContract extends ContractBase:
   rule("state: one of another type with the same fields is an error, unless a name or a history says that it is none"):
     log =>
       appended(log.append("a", number(1)))
-      val states                                        = log.states
-      def right[A](result: Either[SnapshotError, A]): A = result.fold(error => fail(error.message), identity)
-      def save[S: Codec](key: String, state: S): Unit   =
+      val states                                      = log.states
+      def save[S: Codec](key: String, state: S): Unit =
         right(states.save(key, Offset(1), state, Level.Disk).get(patience.toNanos, TimeUnit.NANOSECONDS))
       def refused[S: Codec](key: String): Unit = states.load[S](key) match
         case Left(SnapshotError.Undecodable(_, 0, _, cause)) => named(cause)
