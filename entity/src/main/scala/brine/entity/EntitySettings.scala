@@ -1,6 +1,7 @@
 package brine.entity
 
 import brine.actor.Backoff
+import brine.entity.internal.Timeout
 import java.time.Duration
 import java.util.Objects
 import scala.concurrent.duration.FiniteDuration
@@ -40,10 +41,7 @@ final case class EntitySettings(
     maxAttempts: Int = 10,
     auditOneIn: Int = 0
 ):
-  require(
-    timeout.isPositive && timeout.compareTo(Duration.ofNanos(Long.MaxValue)) <= 0,
-    s"timeout is $timeout: it must be above zero, and at most 292 years"
-  )
+  Timeout.requireValid(timeout)
   require(maxInMemory > 0, s"maxInMemory is $maxInMemory: it must be above zero")
   require(maxPendingCommands > 0, s"maxPendingCommands is $maxPendingCommands: it must be above zero")
   require(maxLoading > 0, s"maxLoading is $maxLoading: it must be above zero")

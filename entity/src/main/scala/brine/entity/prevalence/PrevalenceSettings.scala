@@ -1,5 +1,6 @@
 package brine.entity.prevalence
 
+import brine.entity.internal.Timeout
 import java.time.Duration
 import scala.concurrent.duration.FiniteDuration
 
@@ -20,10 +21,7 @@ final case class PrevalenceSettings(
     maxPending: Int = 16_384,
     saveEvery: Int = 100_000
 ):
-  require(
-    timeout.isPositive && timeout.compareTo(Duration.ofNanos(Long.MaxValue)) <= 0,
-    s"timeout is $timeout: it must be above zero, and at most 292 years"
-  )
+  Timeout.requireValid(timeout)
   require(maxPending > 0, s"maxPending is $maxPending: it must be above zero")
   require(saveEvery >= 0, s"saveEvery is $saveEvery: it must be above zero, or zero for never")
 
