@@ -3,9 +3,8 @@ package brine.entity.search
 import brine.actor.{ActorSystem, Backoff}
 import brine.effort.Effort
 import brine.entity.{Entities, EntitySettings}
-import brine.journal.testkit.{FaultStorage, MemoryEventLog}
-import brine.journal.{EventLog, Journal, JournalSettings}
-import java.nio.file.Path
+import brine.journal.EventLog
+import brine.journal.testkit.MemoryEventLog
 import java.time.Duration
 import java.util.SplittableRandom
 import java.util.concurrent.{CountDownLatch, TimeUnit}
@@ -31,12 +30,12 @@ class EntitySearchSuite extends FunSuite:
   /** Runs clients over a log until all of their commands are over, or the log has ended.
     *
     * @param hasEnded
-    *   whether the log has ended; never if it is None
+    *   whether the log has ended
     */
   private def live(
       log: EventLog,
       clients: Vector[LedgerClient],
-      hasEnded: Option[() => Boolean],
+      hasEnded: () => Boolean,
       place: String
   ): Unit =
     val system = ActorSystem()
@@ -49,7 +48,7 @@ class EntitySearchSuite extends FunSuite:
           try client.run(entities)
           catch case failed: Throwable => problem.compareAndSet(null, failed): Unit
           finally running.countDown(): Unit
-      while !running.await(1, TimeUnit.MILLISECONDS) && !hasEnded.exists(_()) && problem.get == null do ()
+      while !running.await(1, TimeUnit.MILLISECONDS) && !hasEnded() && problem.get == null do ()
       entities.close()
       running.await()
       if problem.get != null then throw AssertionError(s"$place: a client failed", problem.get)
@@ -71,31 +70,17 @@ class EntitySearchSuite extends FunSuite:
       try
         val flaky = FlakyLog(log, seed, every = seed % 4 * 5)
         val all   = clients(seed)
-        try live(flaky, all, hasEnded = None, s"seed $seed")
+        try live(flaky, all, hasEnded = () => false, s"seed $seed")
         finally flaky.close()
         LedgerOracle(log, seed).check(all.flatMap(_.commands))
       finally log.close()
 
   test("over a disk whose power is cut, every reply is in the log of the next life"):
     for seed <- 1 to Effort.entityLives do
-      val random  = SplittableRandom(seed)
-      val all     = clients(seed)
-      val options = JournalSettings(segmentSize = 1 << 16, firstSegmentSize = 1 << 16)
-      var disk    = FaultStorage(seed)
-      for life <- 1 to 4 do
-        val journal = Journal.open(Path.of("data"), options, disk)
-        val power   = disk
-        val end     = power.operations + random.nextInt(120)
-        if life < 4 then power.cutPowerAfter(end - power.operations)
-        try
-          live(journal, all, hasEnded = Option.when(life < 4)(() => power.operations >= end), s"seed $seed, life $life")
-        finally journal.close()
-        if life < 4 then disk = disk.crash(random.nextLong())
-      val journal = Journal.open(Path.of("data"), options, disk)
-      try
+      val all = clients(seed)
+      PowerCuts.run(seed)((journal, life, isCut) => live(journal, all, isCut, s"seed $seed, life $life")): journal =>
         LedgerOracle(journal, seed).check(all.flatMap(_.commands))
         checkStates(journal, seed)
-      finally journal.close()
 
   /** Entities that load saved states say what all events say. */
   private def checkStates(log: EventLog, seed: Long): Unit =

@@ -2,11 +2,10 @@ package brine.entity.prevalence.search
 
 import brine.effort.Effort
 import brine.entity.prevalence.{Prevalence, PrevalenceException, PrevalenceSettings, Root}
-import brine.entity.search.FlakyLog
-import brine.journal.testkit.{FaultStorage, MemoryEventLog}
-import brine.journal.{EventLog, Journal, JournalSettings, Offset}
-import java.nio.file.Path
-import java.time.Duration
+import brine.entity.search.{FlakyLog, PowerCuts}
+import brine.journal.testkit.MemoryEventLog
+import brine.journal.{EventLog, Offset}
+import java.time.{Duration, Instant}
 import java.util.SplittableRandom
 import java.util.concurrent.atomic.{AtomicLong, AtomicReference}
 import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch, TimeUnit}
@@ -108,18 +107,6 @@ class PrevalenceSearchSuite extends FunSuite:
 
   test("over a disk whose power is cut"):
     for seed <- 1 to Effort.prevalenceLives do
-      val random  = SplittableRandom(seed)
-      val options = JournalSettings(segmentSize = 1 << 16, firstSegmentSize = 1 << 16)
       val history = History(seed)
-      var disk    = FaultStorage(seed)
-      for life <- 1 to 4 do
-        val journal = Journal.open(Path.of("data"), options, disk)
-        val power   = disk
-        val end     = power.operations + random.nextInt(120)
-        if life < 4 then power.cutPowerAfter(end - power.operations)
-        try history.live(journal, life, () => life < 4 && power.operations >= end): Unit
-        finally journal.close()
-        if life < 4 then disk = disk.crash(random.nextLong())
-      val journal = Journal.open(Path.of("data"), options, disk)
-      try history.check(Root(Chain.empty, 0, Offset.Begin, java.time.Instant.EPOCH), journal)
-      finally journal.close()
+      PowerCuts.run(seed)((journal, life, isCut) => history.live(journal, life, isCut): Unit): journal =>
+        history.check(Root(Chain.empty, 0, Offset.Begin, Instant.EPOCH), journal)
