@@ -1,8 +1,9 @@
 package brine.entity.prevalence
 
 import brine.actor.internal.support.Described
-import brine.entity.prevalence.internal.{Replay, ReplyMark}
-import brine.journal.{EventLog, Offset}
+import brine.codec.EncodeError
+import brine.entity.prevalence.internal.{Replay, ReplyMark, TransactionRecord}
+import brine.journal.{EventLog, Offset, Record}
 import java.time.Instant
 
 /** Repeats the transactions of a log with the code of today. Use it in a test, on a copy of a log of production: it
@@ -19,50 +20,71 @@ import java.time.Instant
 final class ReplayCheck[T[+_], S] private (system: PrevalentSystem[T, S]):
   private val replay = Replay(system)
 
-  /** Repeats all transactions, up to the first that differs.
+  /** Repeats all transactions, up to the first that differs, in the calling thread. Takes the time that executing them
+    * takes, and reads each saved state.
     *
     * @throws PrevalenceException
     *   if the log cannot be read, or there is no initial state
+    * @throws java.io.IOException
+    *   if the saved states cannot be listed
     */
   def run(log: EventLog): ReplayReport =
-    val saves = log.snapshots.offsets(system.name).sorted(using Ordering.by[Offset, Long](_.sequence)).iterator.buffered
-    var root  = replay.initial
-    var report                               = ReplayReport(0, 0, 0, None)
-    def see(problem: ReplayDifference): Unit =
-      if report.difference.isEmpty then report = report.copy(difference = Some(problem))
-
+    val run = Run(log)
     replay.forwards(log, 1): record =>
-      val stored               = record.value
-      val name                 = replay.nameOf(stored.transaction)
-      def differs(how: String) = see(ReplayDifference(record.version, record.offset, record.at, name, how))
+      run.repeat(record)
+      run.report.difference.isEmpty
+    run.report
+
+  private type Stored = Record[TransactionRecord[T[Any]]]
+
+  /** One run over a log. */
+  private final class Run(log: EventLog):
+    private val saves = log.snapshots.offsets(system.name).sortBy(_.sequence).iterator.buffered
+    private var root  = replay.initial
+    var report        = ReplayReport(0, 0, 0, None)
+
+    def repeat(record: Stored): Unit =
       try
         val (next, reply) = replay.after(root, record)
         root = next
         report = report.copy(transactions = report.transactions + 1)
-        val mark = ReplyMark.of(reply)(using system.transactions.replyTo(stored.transaction))
-        if !ReplyMark.haveSameType(mark, stored.reply) then report = report.copy(otherReplies = report.otherReplies + 1)
-        else if mark != stored.reply then differs(s"its reply is now $reply, which is not the one of then")
-        while saves.headOption.exists(_.sequence <= root.offset.sequence) do
-          val offset = saves.next()
-          if offset == root.offset then
-            replay
-              .saved(log, offset)
-              .filter(_.offset == offset)
-              .foreach: saved =>
-                report = report.copy(states = report.states + 1)
-                if saved.state != root.state then
-                  differs(
-                    "the state after it is not the one that was saved then, although all replies before are alike"
-                  )
+        compareReply(record, reply)
+        compareState(record)
       catch
         case failed: PrevalenceException =>
           failed.error match
             case PrevalenceError.Unreplayable(_, _, _, cause) =>
-              differs(s"it fails now with ${Described.failure(cause)}")
+              differs(record, s"it fails now with ${Described.failure(cause)}")
             case _ => throw failed
-        case failed: brine.codec.EncodeError => differs(s"its reply cannot be encoded now: ${failed.getMessage}")
-      report.difference.isEmpty
-    report
+        case failed: EncodeError => differs(record, s"its reply cannot be encoded now: ${failed.getMessage}")
+
+    private def compareReply(record: Stored, reply: Any): Unit =
+      val stored = record.value
+      val mark   = ReplyMark.of(reply)(using system.transactions.replyTo(stored.transaction))
+      if !ReplyMark.haveSameType(mark, stored.reply) then report = report.copy(otherReplies = report.otherReplies + 1)
+      else if mark != stored.reply then differs(record, s"its reply is now $reply, which is not the one of then")
+
+    /** Compares the state with the one that was saved after the same transaction, if there is one. */
+    private def compareState(record: Stored): Unit =
+      while saves.headOption.exists(_.sequence < root.offset.sequence) do saves.next(): Unit
+      if saves.headOption.contains(root.offset) then
+        replay
+          .saved(log, root.offset)
+          .filter(_.offset == root.offset)
+          .foreach: saved =>
+            report = report.copy(states = report.states + 1)
+            if saved.state != root.state then
+              differs(
+                record,
+                "the state after it is not the one that was saved then, although all replies before are alike"
+              )
+
+    // The reply says more than the state.
+    private def differs(record: Stored, how: String): Unit =
+      if report.difference.isEmpty then
+        val name  = replay.nameOf(record.value.transaction)
+        val found = ReplayDifference(record.version, record.offset, record.at, name, how)
+        report = report.copy(difference = Some(found))
 
 object ReplayCheck:
   /** The check of a system. */
