@@ -21,6 +21,9 @@ import scala.concurrent.{Future, Promise}
   *
   * Transactions are executed one at a time, in the order in which the log has them. Saving pauses nobody: it needs a
   * reference to an immutable state. Thread-safe.
+  *
+  * Methods that may wait or read the log throw an `IllegalStateException` on a worker of an actor system and on a
+  * thread of a store, which must do neither.
   */
 final class Prevalence[T[+_], S] private (
     log: EventLog,
@@ -40,7 +43,8 @@ final class Prevalence[T[+_], S] private (
     * @throws InterruptedException
     *   if the thread is interrupted while it waits; the transaction may be executed all the same
     * @throws IllegalStateException
-    *   on a worker of an actor system or a thread of a store, which must not wait: use [[executeAsync]]
+    *   on a thread that must not wait: use [[executeAsync]]; and within a transaction of this system, because they are
+    *   executed one at a time
     */
   def execute[R](transaction: T[R]): R =
     Objects.requireNonNull(transaction, "transaction"): Unit
@@ -49,6 +53,9 @@ final class Prevalence[T[+_], S] private (
 
   /** Executes a transaction on a virtual thread; for callers that must not wait. Transactions of which one must come
     * after the other are sent when that has its reply.
+    *
+    * @return
+    *   the reply; it fails with a [[PrevalenceException]], as [[execute]] does
     */
   def executeAsync[R](transaction: T[R]): Future[R] =
     Objects.requireNonNull(transaction, "transaction"): Unit
@@ -62,19 +69,21 @@ final class Prevalence[T[+_], S] private (
   /** The newest durable state. A field is read: no lock, no log. */
   def root: Root[S] = engine.root
 
-  /** The result of a function on the newest durable state, which does not change meanwhile. */
+  /** The result of a function on the newest durable state, which does not change meanwhile. Calls the function in the
+    * calling thread, and waits for nothing.
+    */
   def query[A](of: S => A): A = of(engine.root.state)
 
   /** The result of a function on the state at a time: after all transactions of that time or before. Reads a saved
-    * state, if there is an earlier one, and repeats the transactions after it; costs nothing for times after the last
-    * transaction.
+    * state, if there is an earlier one, and repeats the transactions after it, in the calling thread; costs nothing for
+    * times after the last transaction. Transactions are executed meanwhile.
     *
     * @throws PrevalenceException
     *   if the log cannot be read, or a transaction cannot be repeated
     */
   def at[A](time: Instant)(of: S => A): A = of(rootAt(time).state)
 
-  /** The state after all transactions of a time or before, see [[at]]. */
+  /** The state after all transactions of a time or before. Cost and failures are those of [[at]]. */
   def rootAt(time: Instant): Root[S] =
     requireMayWait(s"an earlier state of $this")
     val newest = engine.root
@@ -87,7 +96,7 @@ final class Prevalence[T[+_], S] private (
           val start = replay.start(log, Offset(math.max(0, next.sequence - 1)))
           replay.load(log, start)(record => !Micros.instant(record.value.micros).isAfter(time))
 
-  /** The state after all transactions up to an offset of the log, see [[at]]. */
+  /** The state after all transactions up to an offset of the log. Cost and failures are those of [[at]]. */
   def rootAt(offset: Offset): Root[S] =
     requireMayWait(s"an earlier state of $this")
     val newest = engine.root
@@ -95,7 +104,11 @@ final class Prevalence[T[+_], S] private (
     else replay.load(log, replay.start(log, offset))(_.offset.sequence <= offset.sequence)
 
   /** Saves the newest durable state, in the calling thread. Opening then repeats the transactions after it alone. No
-    * transaction waits meanwhile. The settings say how often it is done in the background.
+    * transaction waits meanwhile. Takes the time and memory that encoding the whole state takes.
+    * [[PrevalenceSettings.saveEvery]] says how often it is done in the background.
+    *
+    * @return
+    *   an error if the state could not be encoded or stored; transactions go on, and earlier saved states stay
     */
   def save(): Either[SnapshotError, SnapshotInfo] =
     requireMayWait(s"saving the state of $this")
@@ -105,8 +118,12 @@ final class Prevalence[T[+_], S] private (
   private val closing  = ReentrantLock()
   private var isClosed = false
 
-  /** Refuses further transactions, and waits until those that were executed are durable. Closes the log if [[open]]
-    * opened it. States can be queried afterwards.
+  /** Refuses further transactions, and waits until those that were executed are durable or have failed, however long
+    * that takes. Closes the log if [[Prevalence.open]] opened it. States can be queried afterwards. Closing again does
+    * nothing.
+    *
+    * @throws IllegalStateException
+    *   on a thread that must not wait, and within a transaction of this system, for which it would wait
     */
   def close(): Unit =
     requireMayWait(s"closing $this")
@@ -128,13 +145,15 @@ final class Prevalence[T[+_], S] private (
   override def toString: String = replay.described
 
 object Prevalence:
-  /** Opens a system in a folder, which is a journal of its own, and builds its state. Creates the folder if there is
-    * none.
+  /** Opens a system in a folder, which is a journal of its own, and builds its state: reads the newest saved state and
+    * repeats the transactions after it, in the calling thread. Creates the folder if there is none.
     *
     * @throws PrevalenceException
     *   if the state cannot be built
     * @throws brine.journal.JournalException
     *   if the journal cannot be opened
+    * @throws IllegalStateException
+    *   on a thread of a store
     */
   def open[T[+_], S](
       folder: Path,
@@ -150,10 +169,12 @@ object Prevalence:
         throw failed
 
   /** Opens a system over a log, which stays open when the system is closed. Nobody else may append to the stream of the
-    * system's name: the system notices, and refuses transactions from then on.
+    * system's name: the system notices, and refuses transactions from then on. Builds the state as [[open]] does.
     *
     * @throws PrevalenceException
     *   if the state cannot be built
+    * @throws IllegalStateException
+    *   on a thread of a store
     */
   def over[T[+_], S](log: EventLog, settings: PrevalenceSettings = PrevalenceSettings.defaults)(
       system: PrevalentSystem[T, S]

@@ -1,7 +1,7 @@
 package brine.entity.prevalence
 
-import brine.codec.EncodeError
 import brine.actor.internal.support.Described
+import brine.codec.EncodeError
 import brine.journal.{JournalError, JournalException, Offset}
 import java.time.Duration
 
@@ -10,7 +10,8 @@ enum PrevalenceError(val message: String):
   /** `execute` threw an exception. The state is as before. */
   case Failed(system: String, transaction: String, cause: Throwable)
       extends PrevalenceError(
-        s"execute of $system failed on the transaction $transaction: ${Described.failure(cause)}. The state is as before. Correct execute"
+        s"execute of $system failed on the transaction $transaction: ${Described.failure(cause)}. The state is as " +
+          "before. Correct execute"
       )
 
   /** The transaction or its reply cannot be encoded. The state is as before. */
@@ -54,8 +55,7 @@ enum PrevalenceError(val message: String):
   case Unreplayable(system: String, version: Long, offset: Offset, cause: Throwable)
       extends PrevalenceError(
         s"transaction $version of $system, at offset ${offset.sequence}, failed when it was repeated: " +
-          s"${Described.failure(cause)}. It " +
-          "succeeded before: correct execute, so that it does the same as then"
+          s"${Described.failure(cause)}. It succeeded before: correct execute, so that it does the same as then"
       )
 
   /** The initial state could not be built. */

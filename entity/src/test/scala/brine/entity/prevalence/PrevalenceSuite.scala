@@ -224,12 +224,15 @@ class PrevalenceSuite extends FunSuite:
     Journal.open(folder).close()
 
   test("names and settings that are not valid"):
-    for name <- List("", "Bank", "a b", "a" * 65) do
-      intercept[IllegalArgumentException]:
-        new PrevalentSystem[BankTransaction, Bank](name):
-          def initial: Bank = Bank(Map.empty)
-          def execute[R](bank: Bank, transaction: BankTransaction[R])(using brine.entity.At): (Bank, R) = ???
-      : Unit
+    final class Named(name: String) extends PrevalentSystem[BankTransaction, Bank](name):
+      def initial: Bank                                                                             = Bank(Map.empty)
+      def execute[R](bank: Bank, transaction: BankTransaction[R])(using brine.entity.At): (Bank, R) =
+        BankSystem.execute(bank, transaction)
+    for name <- List("", "Bank", "a b", "a" * 65) do intercept[IllegalArgumentException](Named(name)): Unit
+    for name <- List("a", "bank-2_b", "a" * 64) do
+      val bank = Prevalence.over(MemoryEventLog(), never)(Named(name))
+      assert(bank.execute(Open("ada")).isRight)
+      bank.close()
     intercept[IllegalArgumentException](PrevalenceSettings(timeout = Duration.ZERO)): Unit
     intercept[IllegalArgumentException](PrevalenceSettings(maxPending = 0)): Unit
     intercept[IllegalArgumentException](PrevalenceSettings(saveEvery = -1)): Unit

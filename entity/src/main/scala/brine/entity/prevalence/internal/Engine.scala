@@ -111,7 +111,7 @@ private[prevalence] final class Engine[T[+_], S](
     catch
       case cause: EncodeError =>
         throw failed(PrevalenceError.Unencodable(replay.described, replay.nameOf(transaction), cause))
-    val own = Pending(this, Root(next, version, accepted.offset, at.time), reply)
+    val own = Pending(this, Root(next, version, accepted.offset, at.time))
     log.appendBatch(batch, own, 0, waits = false)
     own.isHandedOver = true
     if own.isFull then

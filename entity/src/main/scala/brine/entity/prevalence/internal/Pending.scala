@@ -8,11 +8,8 @@ import java.time.Duration
   *
   * @param root
   *   the state after it, without its offset
-  * @param reply
-  *   its reply
   */
-private[internal] final class Pending[S](engine: Engine[?, S], val root: Root[S], val reply: Any)
-    extends AppendListener:
+private[internal] final class Pending[S](engine: Engine[?, S], val root: Root[S]) extends AppendListener:
   private val completion = Completion(Level.Disk)
   private val caller     = Thread.currentThread
 
