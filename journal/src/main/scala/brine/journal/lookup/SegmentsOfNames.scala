@@ -17,7 +17,7 @@ private[journal] final class SegmentsOfNames(val merged: SegmentsOfNames.Indexes
   private val names = new LinkedHashMap[Name, Known](16, 0.75f, true):
     override def removeEldestEntry(eldest: java.util.Map.Entry[Name, Known]): Boolean = this.size > most
 
-  /** Numbers of the segments that may have a name, from a segment to another one that has ended.
+  /** Numbers of the segments that may have a name, among those from one to another.
     *
     * @param headers
     *   the segments that are kept, oldest first
@@ -25,6 +25,10 @@ private[journal] final class SegmentsOfNames(val merged: SegmentsOfNames.Indexes
     *   one of [[brine.journal.index.MergedFormat]]
     * @param hash
     *   the hash of the name
+    * @param first
+    *   number of the segment to begin with
+    * @param last
+    *   number of the last segment, which has ended
     */
   def of(headers: Vector[SegmentHeader], table: Int, hash: Long, first: Long, last: Long): Set[Long] =
     if first > last then Set.empty
@@ -74,8 +78,8 @@ private[journal] object SegmentsOfNames:
         isEnough: Int => Boolean
     ): Unit
 
-    /** Number of the last segment before the first one, from a segment on, that no merged index covers. If that is this
-      * segment itself, it is the one before.
+    /** Number of the last segment up to which merged indexes cover all, from a segment on. If none covers that one, the
+      * number before it.
       */
     def coveredFrom(headers: Vector[SegmentHeader], first: Long): Long
 
