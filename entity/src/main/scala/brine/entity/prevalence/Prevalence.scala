@@ -135,12 +135,14 @@ final class Prevalence[T[+_], S] private (
         isClosed = true
     finally closing.unlock()
 
-  private def requireMayWait(what: String): Unit = Thread.currentThread match
+  // Its callers pay for the text only if it is needed.
+  private def requireMayWait(what: => String): Unit = Thread.currentThread match
     case _: ActorThread =>
       throw IllegalStateException(
         s"$what waits, and this is a worker of an actor system: use executeAsync, or an actor on Dispatcher.Blocking"
       )
-    case _ => StoreThread.requireOther(what)
+    case _: StoreThread => StoreThread.requireOther(what)
+    case _              => ()
 
   override def toString: String = replay.described
 

@@ -2,12 +2,12 @@ package brine.entity.prevalence.internal
 
 import brine.codec.EncodeError
 import brine.entity.At
-import brine.entity.internal.{EntityLog, UserFailure}
+import brine.entity.internal.UserFailure
 import brine.entity.prevalence.{PrevalenceError, PrevalenceException, PrevalenceSettings, PrevalentSystem, Root}
 import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
 import brine.journal.{AppendBatch, AppendError, EventLog, ExpectedVersion, Micros, ReadError}
 import java.time.Instant
-import java.util.concurrent.atomic.{AtomicBoolean, AtomicLong}
+import java.util.concurrent.atomic.AtomicLong
 import java.util.concurrent.locks.{LockSupport, ReentrantLock}
 import java.util.concurrent.{Semaphore, TimeUnit, TimeoutException}
 
@@ -30,7 +30,7 @@ private[prevalence] final class Engine[T[+_], S](
     savedUpTo: Long
 ):
   import Engine.*
-  import replay.{roots, transactions}
+  import replay.transactions
 
   private val permits = Semaphore(settings.maxPending)
   private val turn    = ReentrantLock()
@@ -48,8 +48,13 @@ private[prevalence] final class Engine[T[+_], S](
   @volatile private var closed                         = false
   @volatile private var settling: Thread | Null        = null
 
+  private val saves = StateSaves(system.name, log, replay, settings.saveEvery, savedUpTo, () => durable)
+
   /** The state that everything durable leads to. */
   def root: Root[S] = durable
+
+  /** Saves it. */
+  def save(): Either[SnapshotError, SnapshotInfo] = saves.save()
 
   // ---- Transactions ------------------------------------------------------------------------------------------------
 
@@ -187,7 +192,7 @@ private[prevalence] final class Engine[T[+_], S](
       false
     else
       durable = root
-      if settings.saveEvery > 0 && root.version - lastSaved.get >= settings.saveEvery then saveInBackground()
+      saves.reached(root.version)
       true
 
   /** Notes that the append of a state was refused, as those of later ones will be. */
@@ -206,43 +211,6 @@ private[prevalence] final class Engine[T[+_], S](
     val waiting = settling
     if waiting != null then LockSupport.unpark(waiting)
 
-  // ---- Saved states ------------------------------------------------------------------------------------------------
-
-  private val lastSaved = AtomicLong(savedUpTo)
-  private val isSaving  = AtomicBoolean()
-
-  private def saveInBackground(): Unit = if isSaving.compareAndSet(false, true) then
-    val saves: Runnable = () =>
-      try save().left.foreach(error => warn(error.message, null))
-      catch case cause: Throwable => warn(cause.toString, cause)
-      finally isSaving.set(false)
-    // Encoding a large state takes seconds, for which a virtual thread would keep others from running.
-    try Thread.ofPlatform.daemon.name(s"brine-prevalence-${system.name}").start(saves): Unit
-    catch
-      case cause: Throwable =>
-        isSaving.set(false)
-        warn(cause.toString, cause)
-
-  /** Saves the durable state. */
-  def save(): Either[SnapshotError, SnapshotInfo] =
-    val root  = durable
-    val saved = log.snapshots.save(system.name, root.offset, replay.toSave(root))
-    // After a failure, too: it is tried again after as many transactions.
-    lastSaved.accumulateAndGet(root.version, math.max): Unit
-    saved
-
-  private def warn(problem: String, cause: Throwable | Null): Unit =
-    EntityLog.warn(
-      s"the state of ${replay.described} could not be saved, so opening it takes longer. It is tried again after " +
-        s"${settings.saveEvery} transactions. $problem",
-      cause
-    )
-
-  // The lock would let it pass, in the middle of the transaction that has it.
-  private def refuseWithin(what: String): Unit =
-    if turn.isHeldByCurrentThread then
-      throw IllegalStateException(s"a transaction of ${replay.described} must not $what: it is executed in one step")
-
   // ---- Closing -----------------------------------------------------------------------------------------------------
 
   /** Refuses further transactions, and waits until those that were executed have ended. */
@@ -252,12 +220,18 @@ private[prevalence] final class Engine[T[+_], S](
     permits.acquireUninterruptibly(settings.maxPending)
     permits.release(settings.maxPending)
 
+  // The lock would let it pass, in the middle of the transaction that has it.
+  private def refuseWithin(what: String): Unit =
+    if turn.isHeldByCurrentThread then
+      throw IllegalStateException(s"a transaction of ${replay.described} must not $what: it is executed in one step")
+
   private def failed(error: PrevalenceError): PrevalenceException = PrevalenceException(error)
 
   /** The error of a log that cannot be read. */
   def unavailable(error: ReadError): PrevalenceException = failed(PrevalenceError.Unavailable(replay.described, error))
 
 private[prevalence] object Engine:
+  // In nanoseconds. Unless an append of this system ends, nobody says that the log has room again.
   private inline val LongestWaitForRoom = 1_000_000L
 
   private final class Outcome[R](val reply: R)

@@ -1,0 +1,62 @@
+package brine.entity.prevalence.internal
+
+import brine.entity.internal.EntityLog
+import brine.entity.prevalence.Root
+import brine.journal.EventLog
+import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicLong}
+
+/** Saves the durable state of a system: when it is told to, and in the background after some transactions.
+  * Thread-safe.
+  *
+  * @param name
+  *   name of the system
+  * @param every
+  *   number of transactions after which it is saved in the background; 0 for never
+  * @param savedUpTo
+  *   number of transactions in the newest saved state
+  * @param durable
+  *   the durable state
+  */
+private[internal] final class StateSaves[S](
+    name: String,
+    log: EventLog,
+    replay: Replay[?, S],
+    every: Int,
+    savedUpTo: Long,
+    durable: () => Root[S]
+):
+  import replay.roots
+
+  private val last     = AtomicLong(savedUpTo)
+  private val isSaving = AtomicBoolean()
+
+  /** Notes how many transactions are durable. Waits for nothing. */
+  def reached(version: Long): Unit = if every > 0 && version - last.get >= every then saveInBackground()
+
+  private def saveInBackground(): Unit = if isSaving.compareAndSet(false, true) then
+    val saves: Runnable = () =>
+      try save().left.foreach(error => warn(error.message, null))
+      catch case cause: Throwable => warn(cause.toString, cause)
+      finally isSaving.set(false)
+    // Encoding a large state takes seconds, for which a virtual thread would keep others from running.
+    try Thread.ofPlatform.daemon.name(s"brine-prevalence-$name").start(saves): Unit
+    catch
+      case cause: Throwable =>
+        isSaving.set(false)
+        warn(cause.toString, cause)
+
+  /** Saves the state in the calling thread. */
+  def save(): Either[SnapshotError, SnapshotInfo] =
+    val root  = durable()
+    val saved = log.snapshots.save(name, root.offset, replay.toSave(root))
+    // After a failure, too: it is tried again after as many transactions.
+    last.accumulateAndGet(root.version, math.max): Unit
+    saved
+
+  private def warn(problem: String, cause: Throwable | Null): Unit =
+    EntityLog.warn(
+      s"the state of ${replay.described} could not be saved, so opening it takes longer. It is tried again after " +
+        s"$every transactions. $problem",
+      cause
+    )
