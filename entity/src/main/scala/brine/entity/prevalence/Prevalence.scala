@@ -108,7 +108,7 @@ final class Prevalence[T[+_], S] private (
     * [[PrevalenceSettings.saveEvery]] says how often it is done in the background.
     *
     * @return
-    *   an error if the state could not be encoded or stored; transactions go on, and earlier saved states stay
+    *   an error if the state could not be encoded or stored; transactions continue, and earlier saved states stay
     */
   def save(): Either[SnapshotError, SnapshotInfo] =
     requireMayWait(s"saving the state of $this")
