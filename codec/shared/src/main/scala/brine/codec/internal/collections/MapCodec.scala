@@ -1,6 +1,6 @@
 package brine.codec.internal.collections
 
-import brine.codec.internal.columns.{Columns, RowWriter}
+import brine.codec.internal.columns.{Columns, Registers}
 import brine.codec.internal.concurrent.Once
 import brine.codec.internal.evolution.{Resolver, Target}
 import brine.codec.{Codec, DecodeError, In, Out, Schema}
@@ -37,7 +37,7 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
     if map == null then Out.refuseNull("Map")
     val size    = map.size
     val columns = if size >= Columns.Fewest then entryColumns else null
-    if columns == null || !writeColumns(out, map, size, columns.nn) then
+    if columns == null || size < columns.nn.fewest || !writeColumns(out, map, size, columns.nn) then
       out.writeSize(size, key.minSize + value.minSize)
       val entries = map.iterator
       var i       = 0
@@ -48,11 +48,44 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
         i += 1
       Out.checkSize(size, i, entries.hasNext)
 
+  /** Writes a map in columns if that is worth it; otherwise writes nothing and returns false. */
   private def writeColumns(out: Out, map: M, size: Int, columns: Columns): Boolean =
-    val values = key.columns.nn.all.length
-    RowWriter.write(out, map, size, columns): (entry, to, row) =>
-      key.gather(entry._1, to, row, 0)
-      value.gather(entry._2, to, row, values)
+    val most      = math.min(size, Columns.Rows)
+    val registers = out.registers(columns, most)
+    val entries   = map.iterator
+    val values    = key.columns.nn.all.length
+    try
+      val looked = if columns.needDecimals then gatherDecimals(entries, columns, registers, values) else 0
+      if looked < 0 then false
+      else
+        out.writeUnsignedInt(size << 1 | 1)
+        var done = 0
+        while done < size do
+          val rows = math.min(size - done, Columns.Rows)
+          var row  = if done == 0 then looked else 0
+          while row < rows && entries.hasNext do
+            gather(entries.next(), registers, row, values)
+            row += 1
+          if row < rows then Out.checkSize(size, done + row, false)
+          columns.write(out, registers, rows)
+          done += rows
+        Out.checkSize(size, done, entries.hasNext)
+        true
+    finally registers.clear(columns, most)
+
+  /** Splits the first entries into rows and returns their number; returns -1 if they do not let expect that a column is
+    * of decimals, as for sequences.
+    */
+  private def gatherDecimals(entries: Iterator[(K, V)], columns: Columns, registers: Registers, values: Int): Int =
+    var rows = 0
+    while rows < Columns.Sample && entries.hasNext && (rows != 1 || columns.haveDecimals(registers, 1)) do
+      gather(entries.next(), registers, rows, values)
+      rows += 1
+    if rows > 1 && columns.haveDecimals(registers, rows) then rows else -1
+
+  private def gather(entry: (K, V), to: Registers, row: Int, values: Int): Unit =
+    key.gather(entry._1, to, row, 0)
+    value.gather(entry._2, to, row, values)
 
   def read(in: In): M =
     val at     = in.position

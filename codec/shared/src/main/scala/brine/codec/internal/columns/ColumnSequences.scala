@@ -26,8 +26,44 @@ object ColumnSequences:
 
   private def writeMany[A](out: Out, elements: collection.Iterable[A], size: Int, element: Codec[A]): Boolean =
     val columns = of(element)
-    columns != null &&
-    RowWriter.write(out, elements, size, columns)((value, to, row) => element.gather(value, to, row, 0))
+    columns != null && size >= columns.fewest && writeRows(out, elements.iterator, size, element, columns)
+
+  private def writeRows[A](out: Out, elements: Iterator[A], size: Int, element: Codec[A], columns: Columns): Boolean =
+    val most      = math.min(size, Columns.Rows)
+    val registers = out.registers(columns, most)
+    try
+      val looked = if columns.needDecimals then gatherDecimals(elements, element, columns, registers) else 0
+      if looked < 0 then false
+      else
+        out.writeUnsignedInt(size << 1 | 1)
+        var done = 0
+        while done < size do
+          val rows = math.min(size - done, Columns.Rows)
+          var row  = if done == 0 then looked else 0
+          while row < rows && elements.hasNext do
+            element.gather(elements.next(), registers, row, 0)
+            row += 1
+          if row < rows then Out.checkSize(size, done + row, false)
+          columns.write(out, registers, rows)
+          done += rows
+        Out.checkSize(size, done, elements.hasNext)
+        true
+    finally registers.clear(columns, most)
+
+  /** Splits the first elements into rows and returns their number; returns -1 if they do not let expect that a column
+    * is of decimals. The very first usually says so.
+    */
+  private def gatherDecimals[A](
+      elements: Iterator[A],
+      element: Codec[A],
+      columns: Columns,
+      registers: Registers
+  ): Int =
+    var rows = 0
+    while rows < Columns.Sample && elements.hasNext && (rows != 1 || columns.haveDecimals(registers, 1)) do
+      element.gather(elements.next(), registers, rows, 0)
+      rows += 1
+    if rows > 1 && columns.haveDecimals(registers, rows) then rows else -1
 
   /** Reads the number of elements shifted left by one, plus 1 if they are in columns; fails if they are but cannot be.
     */
