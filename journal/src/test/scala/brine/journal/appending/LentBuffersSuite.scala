@@ -21,17 +21,51 @@ final class LentBuffersSuite extends munit.FunSuite:
     assert(lent(pool, 50000) eq first)
     assert(lent(pool, 70000) ne first)
 
-  test("more than the bound is never lent, and idle memory of other lengths makes room"):
+  test("more than the bound is never lent"):
     val pool = LentBuffers(1 << 20)
     assertEquals(pool.borrow((1 << 20) + 1), null)
     val all = Vector.fill(16)(lent(pool, 65536))
     assertEquals(all.map(_.capacity).sum, 1 << 20)
     assertEquals(pool.borrow(65536), null)
-    all.foreach(pool.giveBack)
+
+  test("where nothing else has room, much longer memory is lent"):
+    val pool  = LentBuffers(1 << 20)
     val large = lent(pool, 1 << 20)
     assertEquals(pool.borrow(9000), null)
     pool.giveBack(large)
-    assert(pool.borrow(9000) != null)
+    assert(lent(pool, 9000) eq large)
+
+  test("idle memory of other lengths makes room, once it was collected"):
+    val pool = LentBuffers(1 << 20)
+    // No reference to it may stay on the stack.
+    def fill(): Unit = Vector.fill(16)(lent(pool, 65536)).foreach(pool.giveBack)
+    fill()
+    assertEquals(pool.borrow(500000), null)
+    val until = System.nanoTime + 60_000_000_000L
+    var found = pool.borrow(500000)
+    while found == null && System.nanoTime < until do
+      System.gc()
+      Thread.sleep(10)
+      found = pool.borrow(500000)
+    assert(found != null, "nothing was collected")
+
+  test("all memory that nobody has collected is within the bound, and half of it stays in use"):
+    val random   = SplittableRandom(7)
+    var all      = Vector.empty[LentBytes] // so that nothing is collected
+    val allocate = (length: Int) =>
+      val bytes = LentBytes(length)
+      all :+= bytes
+      bytes
+    val pool = LentBuffers(1 << 20, allocate)
+    var most = 9000
+    for _ <- 1 to 200 do
+      most = 8193 + random.nextInt(1 << (14 + random.nextInt(6)))
+      val out = Vector.fill(150)(pool.borrow(8193 + random.nextInt(most))).filter(_ != null).map(_.nn)
+      out.foreach(pool.giveBack)
+      assert(all.map(_.capacity.toLong).sum <= (1 << 20))
+    // What is idle now, of any length.
+    val kept = Iterator.continually(pool.borrow(8193)).takeWhile(_ != null).map(_.nn.capacity.toLong).sum
+    assert(kept >= (1 << 19), s"$kept")
 
   test("a closed pool keeps nothing and lends nothing"):
     val pool = LentBuffers(1 << 20)
