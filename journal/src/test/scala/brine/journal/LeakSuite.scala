@@ -5,6 +5,7 @@ import brine.journal.live.FileJournal
 import brine.journal.state.FileStates
 import brine.journal.storage.UnforcedStorage
 import brine.journal.tools.{JournalExport, JournalInfo, Statistics, Verification}
+import java.lang.management.{BufferPoolMXBean, ManagementFactory}
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
@@ -48,6 +49,28 @@ class LeakSuite extends munit.FunSuite:
       files.log.foreach(roll)
       files.clean(all = true)
     case other => fail(s"$other")
+
+  private def outsideHeap: Long =
+    val pools = ManagementFactory.getPlatformMXBeans(classOf[BufferPoolMXBean]).asScala
+    pools.find(_.getName == "direct").fold(fail("no such pool"))(_.getMemoryUsed)
+
+  test("closed journals that a program holds keep no memory outside the heap"):
+    TemporaryFolder.use: folder =>
+      val count  = 32
+      val before = outsideHeap
+      val held   = Vector.tabulate(count): number =>
+        val journal = Journal.open(folder.resolve(number.toString), storage = UnforcedStorage())
+        append(journal)
+        journal.close()
+        journal
+      // Each has more than 4 MiB while it is open. Other suites have some, too.
+      val most  = before + count * (2L << 20)
+      val until = System.nanoTime + 60_000_000_000L
+      while outsideHeap > most && System.nanoTime < until do
+        System.gc()
+        Thread.sleep(20)
+      assert(outsideHeap <= most, s"$outsideHeap bytes, and $before before")
+      assert(held.forall(_.state == JournalState.Closed))
 
   test("retention and compaction leave no deleted file open, but for a reader in the middle of it"):
     assume(Files.isDirectory(descriptors))

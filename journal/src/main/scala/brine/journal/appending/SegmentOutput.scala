@@ -26,7 +26,7 @@ private[journal] final class SegmentOutput(
   /** Time of that record, in microseconds since 1970. */
   var time: Long = start.time
 
-  private val frames = FrameWriter.ofGroups(math.max(settings.segmentSize, start.segment.header.size))
+  private var frames = FrameWriter.ofGroups(math.max(settings.segmentSize, start.segment.header.size))
 
   private val sizes = SegmentSizes(settings)
 
@@ -106,6 +106,9 @@ private[journal] final class SegmentOutput(
 
   /** After how many nanoseconds [[isLate]] holds, if there are frames that are not durable. */
   def nanosUntilLate: Long = settings.forceWithin.toNanos - (System.nanoTime - unforcedSince)
+
+  /** Ends writing. A program may hold a closed journal for long: it keeps no memory outside of the heap. */
+  def close(): Unit = frames = null
 
   /** The end of the journal. */
   def end: Watermark = Watermark(segment.number, segment.end, sequence)

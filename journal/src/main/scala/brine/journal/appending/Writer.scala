@@ -84,6 +84,7 @@ private[journal] final class Writer(
       rememberEvents(next)
       next = if ring.isPublished(next) then group(next) else idle(next)
     if failure == null && output.isUnforced then guarded(output.fsync())
+    output.close()
 
   private def rememberEvents(next: Long): Unit =
     recent.release(next)
