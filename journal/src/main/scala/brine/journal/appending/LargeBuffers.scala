@@ -22,5 +22,8 @@ private[journal] final class LargeBuffers(mostKept: Long):
     if Integer.bitCount(array.length) == 1 then
       synchronized:
         if keptBytes + array.length <= mostKept then
-          keptBytes += array.length
-          kept(power).addLast(array)
+          try
+            kept(power).addLast(array)
+            keptBytes += array.length
+          // The writer's thread gives back, and must continue: without memory, the array is not kept.
+          catch case _: OutOfMemoryError => ()

@@ -185,7 +185,7 @@ private[journal] object Pending:
   private val NoParts   = new Array[Part](0)
   private val NoLengths = new Array[Int](0)
 
-  private val NoBytes = new Array[Byte](0)
+  private[appending] val NoBytes = new Array[Byte](0)
 
   private val nobody = new AppendListener:
     def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit = ()

@@ -214,7 +214,9 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
 
   /** Refuses further claims, and ends waiting ones. */
   def close(): Unit =
-    tail.getAndUpdate(_ | Long.MinValue): Unit
+    // No function is passed: its first call takes memory, and the writer closes the ring also for lack of that.
+    var place = tail.get
+    while place >= 0 && !tail.compareAndSet(place, place | Long.MinValue) do place = tail.get
     signalRoom()
     wake()
 

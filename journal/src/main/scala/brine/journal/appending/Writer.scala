@@ -134,7 +134,7 @@ private[journal] final class Writer(
       if pending.size > Pending.OwnBytes then largeBytes += pending.size
       if pending.isLarge then
         large.giveBack(pending.bytes)
-        pending.bytes = new Array[Byte](0)
+        pending.bytes = Pending.NoBytes
         pending.isLarge = false
       next += 1
     next
