@@ -105,6 +105,47 @@ object MarkChanges extends Changes("Your own codecs, `@dict`, `Shared`"):
     )
   )
 
+  final case class Held[A](number: Int, value: A, other: Option[A]) derives Codec
+
+  object Earlier:
+    enum Kind derives Codec { case One(x: Int); case Two(x: Int) }
+    final case class Flags(on: Boolean, size: Option[Int]) derives Codec
+
+  object Later:
+    enum Kind derives Codec { case Zero; case One(x: Int); case Two(x: Int, y: Int = 1) }
+    final case class Flags(on: Boolean, size: Option[Int], more: Boolean = true) derives Codec
+
+  // The codec of the class gets that of the type argument when it is created, not when it is derived.
+  change("The type argument of a generic class gets a case and a field")(
+    read(
+      Held(0, Earlier.Kind.Two(0), None)                       -> Held[Later.Kind](0, Later.Kind.Two(0, 1), None),
+      Held(-1, Earlier.Kind.One(5), Some(Earlier.Kind.Two(7))) ->
+        Held[Later.Kind](-1, Later.Kind.One(5), Some(Later.Kind.Two(7, 1)))
+    ),
+    read(Held[Later.Kind](1, Later.Kind.Two(3, 2), None) -> Held[Earlier.Kind](1, Earlier.Kind.Two(3), None))
+  )
+
+  change("The type argument of a generic class gets a field")(
+    read(
+      Held(1, Earlier.Flags(true, Some(5)), None) -> Held(1, Later.Flags(true, Some(5), true), None),
+      Held(0, Earlier.Flags(false, None), Some(Earlier.Flags(true, None))) ->
+        Held(0, Later.Flags(false, None, true), Some(Later.Flags(true, None, true)))
+    ),
+    read(Held(0, Later.Flags(false, None, false), None) -> Held(0, Earlier.Flags(false, None), None))
+  )
+
+  change("The type argument of a generic class is an Option of a class that gets a field")(
+    read(
+      Held(1, Option(Earlier.Flags(true, Some(5))), Some(None)) ->
+        Held(1, Option(Later.Flags(true, Some(5), true)), Some(None)),
+      Held(-1, Option.empty[Earlier.Flags], None) -> Held(-1, Option.empty[Later.Flags], None)
+    ),
+    read(
+      Held(0, Option(Later.Flags(false, Some(1), false)), None) ->
+        Held(0, Option(Earlier.Flags(false, Some(1))), None)
+    )
+  )
+
   final case class Box[A](value: A, other: Option[A], on: Boolean) derives Codec
   final case class Boxes(flag: Box[Boolean], side: Box[Either[Int, String]], on: Boolean) derives Codec
   final case class FlagBox(value: Boolean, other: Option[Boolean], on: Boolean) derives Codec

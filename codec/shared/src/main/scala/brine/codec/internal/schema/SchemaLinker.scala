@@ -18,7 +18,9 @@ private[codec] object SchemaLinker:
     canonical(root(roots), moved.flatten.toVector)
 
   /** A placeholder in a derived schema for the external codec of this number; [[fill]] replaces it. */
-  def hole(number: Int): Type = Type.Custom(s"\u0000$number")
+  def hole(number: Int): Type = Type.Custom(s"$Hole$number")
+
+  private inline val Hole = "\u0000"
 
   /** Replaces the placeholders of a schema by the schemas of external codecs. */
   def fill(schema: Schema, externals: Vector[Schema]): Schema =
@@ -27,7 +29,7 @@ private[codec] object SchemaLinker:
       val starts = externals.scanLeft(schema.definitions.size)((start, part) => start + part.definitions.size)
       val moved  = externals.zip(starts).flatMap((part, start) => part.definitions.map(shiftDefinition(_, start)))
       def filled(tpe: Type): Type = tpe match
-        case Type.Custom(name) if name.startsWith("\u0000") =>
+        case Type.Custom(name) if name.startsWith(Hole) =>
           val number = name.drop(1).toInt
           shift(externals(number).root, starts(number))
         case other => mapType(other)(filled)
@@ -121,8 +123,11 @@ private[codec] object SchemaLinker:
     case Type.Primitive(kind) if packs(kind) => Type.Boxed(element)
     case _                                   => element
 
-  /** Adds a box only to types that would move bits into a header or be packed in sequences. */
+  /** Adds a box only to types that would move bits into a header or be packed in sequences. What replaces a placeholder
+    * may be one.
+    */
   private def box(tpe: Type): Type = SchemaLayout.content(tpe) match
+    case Type.Custom(name) if name.startsWith(Hole)                 => Type.Boxed(tpe)
     case Type.Primitive(kind) if packs(kind)                        => Type.Boxed(tpe)
     case _: (Type.Optional | Type.Either | Type.Tuple | Type.Named) => Type.Boxed(tpe)
     case _                                                          => tpe
