@@ -22,6 +22,9 @@ class WrappedLog(log: EventLog) extends EventLog:
   /** Called before a stream is read. */
   protected def beforeRead(stream: String): Unit = ()
 
+  /** What a stream is read by. */
+  protected def streamOf(cursor: EventCursor): EventCursor = cursor
+
   /** Called before all streams are read. */
   protected def beforeReadAll(): Unit = ()
 
@@ -36,7 +39,7 @@ class WrappedLog(log: EventLog) extends EventLog:
     def isClosed: Boolean                                          = source.isClosed
     def stream(name: String, from: Long): EventCursor              =
       beforeRead(name)
-      source.stream(name, from)
+      streamOf(source.stream(name, from))
 
 /** Keeps appends until they are released. */
 final class HeldLog(log: EventLog) extends WrappedLog(log):

@@ -88,13 +88,7 @@ final class Prevalence[T[+_], S] private (
     requireMayWait(s"an earlier state of $this")
     val newest = engine.root
     if !time.isBefore(newest.time) then newest
-    else
-      // A transaction is in the log a little after its own time. So a state that the log had then has none too many.
-      log.offsetAt(time) match
-        case Left(error) => throw engine.unavailable(error)
-        case Right(next) =>
-          val start = replay.start(log, Offset(math.max(0, next.sequence - 1)))
-          replay.load(log, start)(record => !Micros.instant(record.value.micros).isAfter(time))
+    else replay.load(log, replay.startAt(log, time))(record => !Micros.instant(record.value.micros).isAfter(time))
 
   /** The state after all transactions up to an offset of the log. Cost and failures are those of [[at]]. */
   def rootAt(offset: Offset): Root[S] =
@@ -119,8 +113,8 @@ final class Prevalence[T[+_], S] private (
   private var isClosed = false
 
   /** Refuses further transactions, and waits until those that were executed are durable or have failed, however long
-    * that takes. Closes the log if [[Prevalence.open]] opened it. States can be queried afterwards. Closing again does
-    * nothing.
+    * that takes. Closes the log if [[Prevalence.open]] opened it. The newest state can be queried afterwards. Closing
+    * again does nothing.
     *
     * @throws IllegalStateException
     *   on a thread that must not wait, and within a transaction of this system, for which it would wait
@@ -191,6 +185,6 @@ object Prevalence:
     StoreThread.requireOther(s"opening the prevalent system '${system.name}'")
     val replay = Replay(system)
     val saved  = replay.saved(log, Offset(Long.MaxValue))
-    val start  = replay.load(log, saved.getOrElse(replay.initial))(_ => true)
+    val start  = replay.load(log, saved.getOrElse(replay.initial(log)))(_ => true)
     val engine = Engine(system, log, settings, replay, start, saved.fold(0L)(_.version))
     new Prevalence(log, ownsLog, replay, engine)

@@ -23,7 +23,7 @@ enum PrevalenceError(val message: String):
 
   /** The log refused the transaction, or cannot be read. The state is as before. */
   case Unavailable(system: String, cause: JournalError)
-      extends PrevalenceError(s"$system is not available, and nothing was written: ${cause.message}")
+      extends PrevalenceError(s"$system is not available: ${cause.message}")
 
   /** It could not begin in time: too many others are pending, or the log does not proceed. Nothing was written. */
   case Overloaded(system: String, most: Int, after: Duration)
@@ -56,6 +56,21 @@ enum PrevalenceError(val message: String):
       extends PrevalenceError(
         s"transaction $version of $system, at offset ${offset.sequence}, failed when it was repeated: " +
           s"${Described.failure(cause)}. It succeeded before: correct execute, so that it does the same as then"
+      )
+
+  /** Transactions are missing in the log: a compaction has removed them.
+    *
+    * @param version
+    *   number of the first that is missing
+    * @param next
+    *   number of the next that is there
+    * @param offset
+    *   offset of the next that is there
+    */
+  case Missing(system: String, version: Long, next: Long, offset: Offset)
+      extends PrevalenceError(
+        s"$system lacks the transactions from $version to ${next - 1}, before offset ${offset.sequence} of its log, so " +
+          "its state cannot be built: restore a backup of the log, and exclude its stream from compaction"
       )
 
   /** The initial state could not be built. */

@@ -1,7 +1,8 @@
 package brine.entity.prevalence
 
 import brine.entity.internal.Timeout
-import java.time.Duration
+import java.time.{Clock, Duration}
+import java.util.Objects
 import scala.concurrent.duration.FiniteDuration
 
 /** Settings of a prevalent system. Immutable.
@@ -13,17 +14,21 @@ import scala.concurrent.duration.FiniteDuration
   * @param saveEvery
   *   number of transactions after which the state is saved in the background, so that opening need not execute all of
   *   them again; 0 for only when the program calls [[Prevalence.save]]
+  * @param clock
+  *   says the time of transactions; another one than the system's is for tests
   * @throws IllegalArgumentException
   *   if a value is out of range; the message names the setting, the value and the range
   */
 final case class PrevalenceSettings(
     timeout: Duration = Duration.ofSeconds(30),
     maxPending: Int = 16_384,
-    saveEvery: Int = 100_000
+    saveEvery: Int = 100_000,
+    clock: Clock = Clock.systemUTC
 ):
   Timeout.requireValid(timeout)
   require(maxPending > 0, s"maxPending is $maxPending: it must be above zero")
   require(saveEvery >= 0, s"saveEvery is $saveEvery: it must be above zero, or zero for never")
+  Objects.requireNonNull(clock, "clock"): Unit
 
   /** Returns the settings with this [[timeout]]. */
   def withTimeout(timeout: Duration): PrevalenceSettings = copy(timeout = timeout)
@@ -36,6 +41,9 @@ final case class PrevalenceSettings(
 
   /** Returns the settings with this [[saveEvery]]. */
   def withSaveEvery(saveEvery: Int): PrevalenceSettings = copy(saveEvery = saveEvery)
+
+  /** Returns the settings with this [[clock]]. */
+  def withClock(clock: Clock): PrevalenceSettings = copy(clock = clock)
 
 object PrevalenceSettings:
   /** The defaults. */

@@ -5,6 +5,7 @@ import brine.codec.EncodeError
 import brine.entity.prevalence.internal.{Replay, ReplyMark, TransactionRecord}
 import brine.journal.{EventLog, Offset, Record}
 import java.time.Instant
+import scala.annotation.tailrec
 
 /** Repeats the transactions of a log with the code of today. Use it in a test, on a copy of a log of production: it
   * names the first transaction that does something else than when it was executed.
@@ -29,18 +30,23 @@ final class ReplayCheck[T[+_], S] private (system: PrevalentSystem[T, S]):
     *   if the saved states cannot be listed
     */
   def run(log: EventLog): ReplayReport =
-    val run = Run(log)
-    replay.forwards(log, 1): record =>
+    repeat(log, replay.initial(log))
+
+  @tailrec private def repeat(log: EventLog, start: Root[S]): ReplayReport =
+    val run     = Run(log, start)
+    val deleted = replay.forwards(log, start.version): record =>
       run.repeat(record)
       run.report.difference.isEmpty
-    run.report
+    deleted match
+      case None          => run.report
+      case Some(version) => repeat(log, replay.initial(version))
 
   private type Stored = Record[TransactionRecord[T[Any]]]
 
   /** One run over a log. */
-  private final class Run(log: EventLog):
+  private final class Run(log: EventLog, start: Root[S]):
     private val saves = log.snapshots.offsets(system.name).sortBy(_.sequence).iterator.buffered
-    private var root  = replay.initial
+    private var root  = start
     var report        = ReplayReport(0, 0, 0, None)
 
     def repeat(record: Stored): Unit =

@@ -21,6 +21,7 @@ class PrevalenceErrorSuite extends FunSuite:
     OutcomeUnknown("bank", "the disk is gone"),
     OtherWriter("bank"),
     Unreplayable("bank", 3, Offset(4), failed),
+    Missing("bank", 3, 5, Offset(9)),
     NoInitialState("bank", failed),
     Closed("bank")
   )

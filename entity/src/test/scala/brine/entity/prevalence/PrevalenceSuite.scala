@@ -5,7 +5,7 @@ import brine.entity.AnsweringLog
 import brine.journal.testkit.MemoryEventLog
 import brine.journal.*
 import java.nio.file.{Files, Path}
-import java.time.{Duration, Instant}
+import java.time.{Clock, Duration, Instant, ZoneOffset}
 import munit.FunSuite
 import scala.concurrent.{Await, Future}
 import scala.concurrent.duration.*
@@ -157,6 +157,67 @@ class PrevalenceSuite extends FunSuite:
       assertEquals(bank.at(Instant.EPOCH)(_.total), 0L)
       assertEquals(bank.rootAt(Instant.MAX), bank.root)
       assertEquals(bank.rootAt(Instant.MIN), before)
+
+  test("times of transactions are those of the clock, whatever that of the log says"):
+    val folder  = Files.createTempDirectory("brine-prevalence-clock")
+    val early   = JournalSettings(clock = Clock.offset(Clock.systemUTC, Duration.ofHours(-1)))
+    val noon    = Instant.parse("2030-01-01T12:00:00Z")
+    val journal = Journal.open(folder, early)
+    try
+      using(journal, never.withClock(Clock.fixed(noon, ZoneOffset.UTC))): bank =>
+        bank.execute(Open("ada")): Unit
+        assertEquals(bank.root.time, noon)
+      using(journal, never.withClock(Clock.fixed(noon.plusSeconds(60), ZoneOffset.UTC))): bank =>
+        bank.execute(Deposit("ada", 5)): Unit
+        assert(bank.save().isRight)
+        bank.execute(Deposit("ada", 5)): Unit
+        assertEquals(bank.rootAt(noon).version, 1L)
+        assertEquals(bank.rootAt(noon.minusNanos(1)).version, 0L)
+        assertEquals(bank.rootAt(noon.plusSeconds(60)).version, 3L)
+    finally journal.close()
+
+  test("transactions that a compaction has removed are named, and no state is built without them"):
+    val log = MissingLog(MemoryEventLog())
+    using(log): bank =>
+      bank.execute(Open("ada")): Unit
+      for _ <- 1 to 5 do bank.execute(Deposit("ada", 1))
+    log.removed = Set(3L, 4L)
+    error(Prevalence.over(log, never)(BankSystem())) match
+      case PrevalenceError.Missing(_, version, next, _) => assertEquals((version, next), (3L, 5L))
+      case other                                        => fail(other.message)
+
+  test("a system whose stream was deleted begins again, whatever was saved"):
+    for saves <- Seq(true, false) do
+      val log = MemoryEventLog()
+      using(log): bank =>
+        bank.execute(Open("ada")): Unit
+        bank.execute(Deposit("ada", 5)): Unit
+        if saves then assert(bank.save().isRight)
+      assert(log.delete("bank").await().isRight)
+      using(log): bank =>
+        assertEquals(bank.query(_.accounts.size), 0)
+        assertEquals(bank.execute(Open("ben")).isRight, true)
+        if saves then assert(bank.save().isRight)
+        assertEquals(bank.execute(Deposit("ben", 7)), 7L)
+        assertEquals(ReplayCheck(BankSystem()).run(log).difference, None)
+      using(log)(bank => assertEquals(bank.query(_.total), 7L))
+
+  test("transactions, replies and state of earlier versions are read"):
+    val log   = MemoryEventLog()
+    val first = Prevalence.over(log, never)(VersionOne.System)
+    first.execute(VersionOne.Transaction.Add(1, "")): Unit
+    first.execute(VersionOne.Transaction.Add(2, "b")): Unit
+    first.close()
+    val second = Prevalence.over(log, never)(VersionTwo.System)
+    assertEquals(second.root.state, VersionTwo.State(Vector(1L, 2L), Some(7)))
+    assertEquals(second.execute(VersionTwo.Transaction.Append(3, "")), 3)
+    assert(second.save().isRight)
+    second.close()
+    val again = Prevalence.over(log, never)(VersionTwo.System)
+    assertEquals(again.root.state.ids, Vector(1L, 2L, 3L))
+    again.close()
+    val report = ReplayCheck(VersionTwo.System).run(log)
+    assertEquals((report.difference, report.otherReplies), (None, 2L))
 
   // ---- Failures -----------------------------------------------------------------------------------------------------
 

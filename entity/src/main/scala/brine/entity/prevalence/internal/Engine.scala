@@ -6,7 +6,6 @@ import brine.entity.internal.UserFailure
 import brine.entity.prevalence.{PrevalenceError, PrevalenceException, PrevalenceSettings, PrevalentSystem, Root}
 import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
 import brine.journal.{AppendBatch, AppendError, EventLog, ExpectedVersion, Micros, ReadError}
-import java.time.Instant
 import java.util.concurrent.atomic.AtomicLong
 import java.util.concurrent.locks.{LockSupport, ReentrantLock}
 import java.util.concurrent.{Semaphore, TimeUnit, TimeoutException}
@@ -80,7 +79,7 @@ private[prevalence] final class Engine[T[+_], S](
         settle(until)
         if closed then throw failed(PrevalenceError.Closed(replay.described))
         if broken != null then throw failed(broken.nn)
-        val at      = At.now(Micros.instant(math.max(Micros.of(Instant.now), micros)))
+        val at      = At.now(Micros.instant(math.max(Micros.of(settings.clock.instant), micros)))
         val decided = decide(transaction, at)
         reply = decided._2
         if decided._1.asInstanceOf[AnyRef] eq accepted.state.asInstanceOf[AnyRef] then
@@ -158,7 +157,7 @@ private[prevalence] final class Engine[T[+_], S](
     awaitEnded(until)
     refusal.nn.error match
       // None before it was refused, so the version that it expected was that of the stream.
-      case AppendError.WrongVersion(_, _, _) => broken = PrevalenceError.OtherWriter(replay.described)
+      case AppendError.WrongVersion(_, _, _) => break(PrevalenceError.OtherWriter(replay.described))
       case _                                 => ()
     accepted = durable
     last = null
@@ -185,10 +184,13 @@ private[prevalence] final class Engine[T[+_], S](
   @volatile private var refusal: Refusal | Null = null
   private val refusing                          = Object()
 
+  // The first reason is the one that led to the others.
+  private def break(error: PrevalenceError): Unit = refusing.synchronized(if broken == null then broken = error)
+
   /** Notes a state that is durable. Returns false if it follows from one that is not. */
   def becomeDurable(root: Root[S]): Boolean =
     if root.version != durable.version + 1 then
-      broken = PrevalenceError.OtherWriter(replay.described)
+      break(PrevalenceError.OtherWriter(replay.described))
       false
     else
       durable = root
@@ -198,7 +200,7 @@ private[prevalence] final class Engine[T[+_], S](
   /** Notes that the append of a state was refused, as those of later ones will be. */
   def revoke(version: Long, error: AppendError): Unit =
     error match
-      case _: AppendError.OutcomeUnknown => broken = errorOf(error)
+      case _: AppendError.OutcomeUnknown => break(errorOf(error))
       case _                             => ()
     refusing.synchronized:
       val known = refusal

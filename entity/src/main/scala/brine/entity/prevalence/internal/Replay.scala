@@ -5,8 +5,9 @@ import brine.entity.At
 import brine.entity.internal.{EntityLog, UserFailure}
 import brine.entity.prevalence.{PrevalenceError, PrevalenceException, PrevalentSystem, Root}
 import brine.journal.snapshot.{Snapshot, SnapshotError}
-import brine.journal.{EventLog, EventLogReader, Micros, Offset, Record}
+import brine.journal.{EventLog, EventLogReader, JournalException, Micros, Offset, ReadError, Record}
 import java.time.Instant
+import scala.annotation.tailrec
 
 /** Builds states from saved ones and the transactions after them. Blocks while it reads. Thread-safe.
   *
@@ -26,37 +27,82 @@ private[prevalence] final class Replay[T[+_], S](system: PrevalentSystem[T, S]):
     val number = system.transactions.number(transaction)
     system.transactions.names(number)
 
-  /** The state before the first transaction. */
-  def initial: Root[S] =
+  /** The state before the first transaction, or after a deletion of the stream.
+    *
+    * @param version
+    *   the version of the stream then; 0 without a deletion
+    */
+  def initial(version: Long): Root[S] =
     val state =
       try system.initial
       catch case UserFailure(failed) => fail(PrevalenceError.NoInitialState(described, failed))
     if state == null then fail(PrevalenceError.NoInitialState(described, NullPointerException("it is null")))
-    Root(state, 0, Offset.Begin, Instant.EPOCH)
+    Root(state, version, Offset.Begin, Instant.EPOCH)
 
-  /** The newest saved state up to an offset, or the initial one. */
-  def start(log: EventLog, upTo: Offset): Root[S] = saved(log, upTo).getOrElse(initial)
+  /** The initial state of a log. */
+  def initial(log: EventLogReader): Root[S] =
+    val version =
+      try log.source.deletedUpTo(system.name)
+      catch
+        case failed: JournalException =>
+          failed.error match
+            case error: ReadError => fail(PrevalenceError.Unavailable(described, error))
+            case _                => throw failed
+    initial(version)
+
+  /** The newest saved state that has no transaction after an offset, or the initial one. */
+  def start(log: EventLog, upTo: Offset): Root[S] = saved(log, upTo).getOrElse(initial(log))
+
+  /** The newest saved state that has no transaction after a time, or the initial one. The log has times of its own, by
+    * another clock.
+    */
+  def startAt(log: EventLog, time: Instant): Root[S] =
+    log.snapshots
+      .offsets(system.name)
+      .iterator
+      .flatMap(offset => saved(log, offset).filter(_.offset == offset))
+      .find(!_.time.isAfter(time))
+      .getOrElse(initial(log))
 
   /** The state after a state and the transactions after it, up to the first that is not wanted. */
-  def load(log: EventLog, start: Root[S])(isWanted: Record[TransactionRecord[T[Any]]] => Boolean): Root[S] =
-    var root = start
-    forwards(log, root.version + 1): record =>
+  @tailrec def load(log: EventLog, start: Root[S])(
+      isWanted: Record[TransactionRecord[T[Any]]] => Boolean
+  ): Root[S] =
+    var root    = start
+    val deleted = forwards(log, root.version): record =>
       val wanted = isWanted(record)
       if wanted then root = after(root, record)._1
       wanted
-    root
+    // What is after a deletion is a system of its own.
+    deleted match
+      case None          => root
+      case Some(version) => load(log, initial(version))(isWanted)
 
-  /** Calls a function with each transaction, as long as it returns true. */
-  def forwards(log: EventLogReader, version: Long)(body: Record[TransactionRecord[T[Any]]] => Boolean): Unit =
-    val records = log.read[TransactionRecord[T[Any]]](system.name, version)
+  /** Calls a function with each transaction after a version, as long as it returns true.
+    *
+    * @return
+    *   the version of a deletion of the stream after the version, if there is one; there may have been calls before
+    */
+  def forwards(log: EventLogReader, version: Long)(body: Record[TransactionRecord[T[Any]]] => Boolean): Option[Long] =
+    val records               = log.read[TransactionRecord[T[Any]]](system.name, version + 1)
+    var last                  = version
+    var deleted: Option[Long] = None
     try
       var more = true
       while more do
         records.next() match
-          case Right(Some(record)) => more = body(record)
-          case Right(None)         => more = false
-          case Left(error)         => fail(PrevalenceError.Unavailable(described, error))
+          case Right(Some(record)) =>
+            if record.version != last + 1 then
+              fail(PrevalenceError.Missing(described, last + 1, record.version, record.offset))
+            last = record.version
+            more = body(record)
+          case Right(None)                          => more = false
+          case Left(ReadError.Deleted(_, until, _)) =>
+            deleted = Some(until)
+            more = false
+          case Left(error) => fail(PrevalenceError.Unavailable(described, error))
     finally records.close()
+    deleted
 
   /** Repeats a transaction. Returns the state after it, and the reply. */
   def after(before: Root[S], record: Record[TransactionRecord[T[Any]]]): (Root[S], Any) =

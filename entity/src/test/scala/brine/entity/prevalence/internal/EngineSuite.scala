@@ -28,7 +28,7 @@ class EngineSuite extends FunSuite:
 
   private def engine(log: EventLog, system: BankSystem): Engine[BankTransaction, Bank] =
     val replay = Replay(system)
-    Engine(system, log, PrevalenceSettings(saveEvery = 0), replay, replay.initial, 0)
+    Engine(system, log, PrevalenceSettings(saveEvery = 0), replay, replay.initial(0), 0)
 
   private def async[A](body: => A): CompletableFuture[A] =
     CompletableFuture.supplyAsync(() => body, task => Thread.ofVirtual.start(task): Unit)

@@ -11,7 +11,7 @@ class PendingSuite extends FunSuite:
   private def engine(): Engine[BankTransaction, Bank] =
     val system = BankSystem()
     val replay = Replay(system)
-    Engine(system, MemoryEventLog(), PrevalenceSettings(saveEvery = 0), replay, replay.initial, 0)
+    Engine(system, MemoryEventLog(), PrevalenceSettings(saveEvery = 0), replay, replay.initial(0), 0)
 
   private def rootOf(version: Long): Root[Bank] = Root(Bank(Map.empty), version, Offset.Begin, Instant.EPOCH)
 

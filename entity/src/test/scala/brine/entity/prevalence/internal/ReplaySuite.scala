@@ -59,7 +59,7 @@ class ReplaySuite extends FunSuite:
     assertEquals(replay.saved(log, newest), Some(roots(2)))
     assertEquals(replay.saved(log, roots(2).offset), Some(roots(2)))
     assertEquals(replay.saved(log, roots(1).offset), None)
-    assertEquals(replay.start(log, roots(1).offset), replay.initial)
+    assertEquals(replay.start(log, roots(1).offset), replay.initial(0))
     assertEquals(replay.start(log, newest), roots(2))
 
   test("a saved state is not used with another fold, other transactions or another type of states"):
@@ -72,9 +72,9 @@ class ReplaySuite extends FunSuite:
   test("the state is the same from each start, up to the first transaction that is not wanted"):
     val (log, roots) = recorded()
     val replay       = Replay(BankSystem())
-    for (start, from) <- (replay.initial +: roots).zipWithIndex; until <- from to 4 do
+    for (start, from) <- (replay.initial(0) +: roots).zipWithIndex; until <- from to 4 do
       val found = replay.load(log, start)(_.version <= until)
-      assertEquals(found, if until == 0 then replay.initial else roots(until - 1), s"from $from until $until")
+      assertEquals(found, if until == 0 then replay.initial(0) else roots(until - 1), s"from $from until $until")
 
   test("a transaction that fails now, and a state that cannot be built, are named"):
     val (log, roots) = recorded()
@@ -83,14 +83,14 @@ class ReplaySuite extends FunSuite:
         if transaction == Deposit("ada", 6) then throw IllegalStateException("too much")
         else super.execute(bank, transaction)
     val replay = Replay(failing)
-    error(replay.load(log, replay.initial)(_ => true)) match
+    error(replay.load(log, replay.initial(0))(_ => true)) match
       case PrevalenceError.Unreplayable(_, version, offset, cause) =>
         assertEquals((version, offset, cause.getMessage), (4L, roots(3).offset, "too much"))
       case other => fail(s"$other")
     val without = new BankSystem { override def initial: Bank = throw IllegalStateException("no bank") }
-    assert(error(Replay(without).initial).isInstanceOf[PrevalenceError.NoInitialState])
+    assert(error(Replay(without).initial(0)).isInstanceOf[PrevalenceError.NoInitialState])
     val none = new BankSystem { override def initial: Bank = null }
-    assert(error(Replay(none).initial).isInstanceOf[PrevalenceError.NoInitialState])
+    assert(error(Replay(none).initial(0)).isInstanceOf[PrevalenceError.NoInitialState])
 
   test("transactions are named by their cases"):
     val replay = Replay(BankSystem())

@@ -12,7 +12,8 @@ import org.prevayler.{Prevayler, PrevaylerFactory, TransactionWithQuery}
 /** Transfers between accounts, by Brine's prevalence and by Prevayler, in one JVM by turns.
   *
   * {{{
-  * BRINE_LAB=1 ./brine sbt "peerPrevayler/Test/runMain brine.lab.peers.prevayler.comparePrevalence FOLDER CALLERS TURNS"
+  * BRINE_LAB=1 ./brine sbt \
+  *   "peerPrevayler/Test/runMain brine.lab.peers.prevayler.comparePrevalence FOLDER CALLERS TURNS"
   * }}}
   *
   * Both write each transaction to the disk before its reply. Prevayler makes no copy of transactions, which is its
