@@ -18,7 +18,11 @@ object LogPeers {
   lazy val peerPrevayler = project
     .in(file("lab/peers/prevayler"))
     .dependsOn(labApi, LocalProject("entity") % Test)
-    .settings(labLogPeer3, Test / run / fork := true, libraryDependencies += "org.prevayler" % "prevayler-factory" % Versions.prevayler)
+    .settings(
+      labLogPeer3,
+      Test / run / fork                     := true,
+      libraryDependencies += "org.prevayler" % "prevayler-factory" % Versions.prevayler
+    )
 
   lazy val peerChronicle = project
     .in(file("lab/peers/chronicle"))
