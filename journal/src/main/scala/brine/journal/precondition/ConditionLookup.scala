@@ -39,20 +39,36 @@ private[precondition] final class ConditionLookup(
   private def renewForgotten(): Unit = if !conditions.keep() then conditions.renew()
 
   private def compare(until: Long): Unit =
-    var at = 0
-    while at < conditions.all.length do
-      compare(conditions.all(at), until)
-      at += 1
+    var from = 0
+    while from < conditions.parts.length do
+      val next = from + conditions.parts(from).of.query.clauses.size
+      compare(from, next, until)
+      from = next
     conditions.checked = math.max(conditions.checked, until)
 
-  private def compare(one: Conditions.One, until: Long): Unit =
+  /** Compares a condition, which has the parts between two places. */
+  private def compare(from: Int, end: Int, until: Long): Unit =
     val since = recent.since
+    val first = conditions.parts(from)
     // The last events of tags and kinds, as of the durable mark that was read before.
-    if math.max(one.after, conditions.checked) < math.min(until, one.last(since)) then
-      val found = search.first(one.of, conditions.checked, at => math.min(until, one.parts(at).last(since)))
-      if found > 0 then conditions.found(found, one)
+    if conditions.begin(first) < math.min(until, last(from, end, since)) then
+      val found = search.first(
+        first.of,
+        conditions.checked,
+        at => math.min(until, conditions.parts(from + at).last(since))
+      )
+      if found > 0 then conditions.found(found, first)
       // It was read for nothing, which need not happen again.
       else if found == ConditionSearch.Vain && used.want() then writer.wake()
+
+  /** A sequence after which no event matches one of these parts. */
+  private def last(from: Int, end: Int, since: Long): Long =
+    var last = 0L
+    var at   = from
+    while at < end do
+      last = math.max(last, conditions.parts(at).last(since))
+      at += 1
+    last
 
 private[precondition] object ConditionLookup:
   private inline val LookEveryNanos = 50_000L

@@ -150,23 +150,20 @@ private[journal] final class RecentEvents(
   /** Compares the parts with tags, so that they need no look at events with others. */
   private def follow(conditions: Conditions): Unit =
     var at = 0
-    while at < conditions.all.length do
-      val one  = conditions.all(at)
-      var part = 0
-      while part < one.parts.length do
-        val tag = if one.parts(part).isCandidate then one.parts(part).rarest else null
-        if tag != null then follow(conditions, one, one.parts(part), tag)
-        part += 1
+    while at < conditions.parts.length do
+      val part = conditions.parts(at)
+      val tag  = if part.isCandidate then part.rarest else null
+      if tag != null then follow(conditions, part, tag)
       at += 1
 
   // From the last event with the tag to the one before, and so on.
-  private def follow(conditions: Conditions, one: Conditions.One, part: Conditions.Part, tag: TagState): Unit =
-    val after    = conditions.begin(one)
+  private def follow(conditions: Conditions, part: Conditions.Part, tag: TagState): Unit =
+    val after    = conditions.begin(part)
     var chunk    = newest.nn
     var sequence = tag.last
     while sequence > after do
       while sequence < chunk.first do chunk = chunk.previous.nn
-      if sequence <= conditions.first && chunk.matches(sequence, part) then conditions.found(sequence, one)
+      if sequence <= conditions.first && chunk.matches(sequence, part) then conditions.found(sequence, part)
       sequence = chunk.before(sequence, tag)
     part.isCandidate = false
 

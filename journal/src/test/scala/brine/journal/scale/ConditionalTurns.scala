@@ -9,8 +9,8 @@ import java.util.concurrent.{CountDownLatch, Semaphore}
 
 /** Measures what a condition costs an append: several ways to append take turns of some milliseconds in one JVM, each
   * in a journal of its own that stays open. Prints the rate of each, the processor's time and the allocation for a
-  * record, and the ratio of the rate to that of the same append without a condition: the median of all rounds, and its
-  * interval of 95 %.
+  * record, both of all threads and of the callers alone, and the ratio of the rate to that of the same append without a
+  * condition: the median of all rounds, and its interval of 95 %. What the callers take is known for one caller only.
   *
   * {{{
   * ./brine sbt "journal/Test/runMain brine.journal.scale.conditionalRate /tmp/rate all 100 20 1 256 16384"
@@ -26,7 +26,9 @@ import java.util.concurrent.{CountDownLatch, Semaphore}
   *   how many appends are in flight; up to 1,000 callers wait for each of their appends, more are told to a listener
   */
 @main def conditionalRate(folder: String, ways: String, rounds: Int, millis: Int, underWay: Int*): Unit =
-  println(Seq("under way", "append", "records/s", "cpu ns", "bytes", "ratio", "from", "to").mkString("\t"))
+  println(
+    Seq("under way", "append", "records/s", "cpu ns", "caller", "bytes", "caller", "ratio", "from", "to").mkString("\t")
+  )
   val chosen = if ways == "all" then Way.values.toVector else ways.split(',').map(Way.valueOf(_)).toVector
   underWay.foreach(count => ConditionalTurns(Path.of(folder), chosen, rounds, millis * 1_000_000L, count).run())
 
@@ -80,20 +82,15 @@ private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: 
       ways.foreach(_.openAgain())
       (1 to rounds / 10).foreach(_ => ways.foreach(_.turn(nanos): Unit))
       val order = java.util.ArrayList[Appending](java.util.List.of(ways*))
-      val costs = java.util.HashMap[Way, Vector[Double]]()
-      val bytes = java.util.HashMap[Way, Vector[Double]]()
+      val costs = Costs()
       val found = Vector.fill(rounds):
         java.util.Collections.shuffle(order, random)
         val rates = java.util.HashMap[Way, Double]()
         order.forEach: one =>
-          val heap = threads.getTotalThreadAllocatedBytes
-          val cpu  = process.getProcessCpuTime
-          val rate = one.turn(nanos)
-          val cost = (process.getProcessCpuTime - cpu) / one.appended.toDouble
-          val made = (threads.getTotalThreadAllocatedBytes - heap) / one.appended.toDouble
+          val before = counters
+          val rate   = one.turn(nanos)
           rates.put(one.way, rate)
-          costs.merge(one.way, Vector(cost), _ ++ _): Unit
-          bytes.merge(one.way, Vector(made), _ ++ _): Unit
+          costs.add(one.way, before, counters, one.appended)
         rates
       ways.foreach: one =>
         val rates  = found.map(_.get(one.way)).sorted
@@ -103,7 +100,7 @@ private final class ConditionalTurns(folder: Path, chosen: Vector[Way], rounds: 
         val away     = math.ceil(0.98 * math.sqrt(rounds)).toInt
         val (lo, hi) = (math.max(rounds / 2 - away, 0), math.min(rounds / 2 + away, rounds - 1))
         println(
-          f"$underWay\t${one.way}\t${rates(rounds / 2)}%.0f\t${costs.get(one.way).sorted.apply(rounds / 2)}%.0f\t${bytes.get(one.way).sorted.apply(rounds / 2)}%.0f\t${ratios(rounds / 2)}%.3f\t${ratios(lo)}%.3f\t${ratios(hi)}%.3f"
+          f"$underWay\t${one.way}\t${rates(rounds / 2)}%.0f\t${costs.of(one.way).map(cost => f"$cost%.0f").mkString("\t")}\t${ratios(rounds / 2)}%.3f\t${ratios(lo)}%.3f\t${ratios(hi)}%.3f"
         )
     finally ways.foreach(_.close())
 
@@ -210,6 +207,27 @@ private object ConditionalTurns:
   private final val WarmUpNanos = 3_000_000_000L
   private final val MostCallers = 1000
 
-  private val random  = Random(7)
+  private val random = Random(7)
+
+  /** Nanoseconds of all threads and of this one, bytes that all threads have allocated and that this one has. */
+  private def counters: Vector[Long] = Vector(
+    process.getProcessCpuTime,
+    threads.getCurrentThreadCpuTime,
+    threads.getTotalThreadAllocatedBytes,
+    threads.getCurrentThreadAllocatedBytes
+  )
+
+  /** What each way takes for a record. */
+  private final class Costs:
+    private val all = java.util.HashMap[Way, Vector[Vector[Double]]]()
+
+    def add(way: Way, before: Vector[Long], after: Vector[Long], records: Long): Unit =
+      val turn = after.lazyZip(before).map((now, earlier) => (now - earlier) / records.toDouble)
+      all.merge(way, Vector(turn), _ ++ _): Unit
+
+    /** The median of each counter. */
+    def of(way: Way): Vector[Double] =
+      all.get(way).transpose.map(values => values.sorted.apply(values.size / 2))
+
   private val process = ManagementFactory.getPlatformMXBean(classOf[com.sun.management.OperatingSystemMXBean])
   private val threads = ManagementFactory.getPlatformMXBean(classOf[com.sun.management.ThreadMXBean])
