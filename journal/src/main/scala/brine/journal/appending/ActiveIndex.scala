@@ -38,6 +38,7 @@ private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Stream
   override def unitCountOfTag(tag: String): Int = segment.tagUnits.count(tagNumber(tag))
 
   // Only ended segments are merged.
+  def nameCount(table: Int): Int      = throw UnsupportedOperationException("names of the current segment")
   def hashes(table: Int): Array[Long] = throw UnsupportedOperationException("hashes of the current segment")
 
   // The writer itself remembers the keys of this segment.

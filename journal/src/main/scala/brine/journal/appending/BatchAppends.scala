@@ -31,7 +31,7 @@ private[appending] final class BatchAppends(streams: Streams, handover: Handover
         BatchParts.keep(batch),
         BatchParts.pin(batch, _)
       ): pending =>
-        BatchParts.fill(pending, batch)
+        BatchParts.fill(pending, batch, conditions)
         makeRoom(pending, size)
         pending.put(0, batch.payloads, size): Unit
         pending.complete(size)

@@ -1,7 +1,7 @@
 package brine.journal.appending
 
 import brine.journal.AppendBatch
-import brine.journal.precondition.{NamedTags, Pins, SchemaState, StreamState, Streams, TagState}
+import brine.journal.precondition.{Conditions, NamedTags, Pins, SchemaState, StreamState, Streams, TagState}
 
 /** The parts of a batch as a slot of the ring has them. */
 private[appending] object BatchParts:
@@ -34,8 +34,12 @@ private[appending] object BatchParts:
       val known = namedTags(part)
       if known != null then part.tagStates = known.withStates(pins.tags(known.states).nn)
 
-  /** Sets all but the bytes of the events. */
-  def fill(pending: Pending, batch: AppendBatch): Unit =
+  /** Sets all but the bytes of the events.
+    *
+    * @param conditions
+    *   those of the batch, if it has some
+    */
+  def fill(pending: Pending, batch: AppendBatch, conditions: Conditions | Null): Unit =
     val events = batch.events
     pending.events = events
     if events > 1 then
@@ -51,7 +55,7 @@ private[appending] object BatchParts:
       pending.stream = stream(part)
       pending.schema = schema(part)
       pending.expected = Appends.version(part.expected)
-      pending.tags = tags(part)
+      if conditions == null then pending.tags = tags(part) else conditions.tags = tags(part)
     else
       val parts = pending.partsFor(batch.partCount)
       var at    = 0

@@ -14,10 +14,10 @@ private[journal] final class Pending:
   @volatile var published = 0L
 
   /** Number of streams of the append. One stream is in the fields, several are in [[more]]. */
-  var parts                        = 1
-  var stream: StreamState | Null   = null
-  var schema: SchemaState | Null   = null
-  var tags: Array[TagState] | Null = null
+  var parts                                   = 1
+  var stream: StreamState | Null              = null
+  var schema: SchemaState | Null              = null
+  private var ownTags: Array[TagState] | Null = null
 
   /** The version that the stream must have; -1 for any. */
   var expected = -1L
@@ -68,6 +68,13 @@ private[journal] final class Pending:
 
   /** What no event after an offset may match. */
   var conditions: Conditions | Null = null
+
+  /** The tags of an append to one stream; null for none. */
+  def tags: Array[TagState] | Null =
+    val own = ownTags
+    if own != null || conditions == null then own else conditions.nn.tags
+
+  def tags_=(tags: Array[TagState] | Null): Unit = ownTags = tags
 
   var listener: AppendListener = Pending.nobody
   var context                  = 0L
@@ -126,10 +133,10 @@ private[journal] final class Pending:
       original = null
     if time != 0 then time = 0
     if conditions != null then conditions = null
-    if events != 1 || more != null || tags != null then
+    if events != 1 || more != null || ownTags != null then
       more = null
       lengths = null
-      tags = null
+      ownTags = null
       events = 1
       parts = 1
 

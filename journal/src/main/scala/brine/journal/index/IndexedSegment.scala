@@ -64,6 +64,13 @@ private[journal] trait IndexedSegment:
   /** Whether the index is of an earlier format and a later one knows more. */
   def isOutdated: Boolean = false
 
+  /** How many streams, tags or keys it has.
+    *
+    * @param table
+    *   one of [[brine.journal.index.MergedFormat]]
+    */
+  def nameCount(table: Int): Int
+
   /** The hashes of all streams, tags or keys, sorted, unsigned.
     *
     * @param table

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray
   */
 private[index] final class NameTable(
     pages: Pages,
-    count: Int,
+    val count: Int,
     filterAt: Long,
     filterLength: Int,
     rowsAt: Long,

@@ -55,6 +55,7 @@ private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: Boole
 
   override def unitCountOfTag(tag: String): Int          = reading(_.unitCountOfTag(tag))
   override def isOutdated: Boolean                       = first.isOutdated && (current eq first)
+  def nameCount(table: Int): Int                         = reading(_.nameCount(table))
   def hashes(table: Int): Array[Long]                    = reading(_.hashes(table))
   override def streamPlaces(name: String): Places | Null = reading(_.streamPlaces(name))
   override def tagPlaces(tag: String): Places | Null     = reading(_.tagPlaces(tag))

@@ -77,6 +77,11 @@ private[journal] final class SegmentIndex private (
 
   override def isOutdated: Boolean = !hasPlaces
 
+  def nameCount(table: Int): Int = table match
+    case MergedFormat.Streams => streams.count
+    case MergedFormat.Tags    => tags.count
+    case _                    => keyCount
+
   def hashes(table: Int): Array[Long] = table match
     case MergedFormat.Streams => streams.hashes
     case MergedFormat.Tags    => tags.hashes

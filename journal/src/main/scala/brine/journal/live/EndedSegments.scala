@@ -68,12 +68,18 @@ private[live] final class EndedSegments(
         if live().exists(_.number == segment.number) then throw missing
         otherwise
 
+  /** How many tags a segment has; none if it was deleted. */
+  def tagCount(number: Long): Int = ofEnded(number, 0)(_.nameCount(MergedFormat.Tags))
+
   /** The hashes of the tags of a segment; none if it was deleted. */
   def hashesOfTags(number: Long): Array[Long] =
+    ofEnded(number, EndedSegments.NoHashes)(_.hashes(MergedFormat.Tags))
+
+  private inline def ofEnded[A](number: Long, otherwise: A)(inline body: IndexedSegment => A): A =
     val headers = live()
     val at      = headers.indexWhere(_.number == number)
-    if at < 0 || at == headers.size - 1 then EndedSegments.NoHashes
-    else unlessDeleted(headers(at), EndedSegments.NoHashes)(indexOf(headers, at).hashes(MergedFormat.Tags))
+    if at < 0 || at == headers.size - 1 then otherwise
+    else unlessDeleted(headers(at), otherwise)(body(indexOf(headers, at)))
 
   /** An append with this key in a segment after the first of these numbers, up to the second one; null if there is
     * none.

@@ -91,6 +91,7 @@ private[journal] final class LiveFiles(
     if found == null || found.time != KeyedAppend.OfRecord then found else withTime(found)
 
   def before(number: Long): Vector[Long]      = live.headers.map(_.number).filter(_ < number)
+  def tagCount(number: Long): Int             = inEnded.tagCount(number)
   def hashesOfTags(number: Long): Array[Long] = inEnded.hashesOfTags(number)
   def deletedUntil(): Long                    =
     val until = live.headers.head.firstSequence - 1

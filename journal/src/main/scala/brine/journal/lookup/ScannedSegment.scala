@@ -118,6 +118,12 @@ private[journal] final class ScannedSegment(val header: SegmentHeader, val dicti
   def offsetAt(time: Long): Long                     = math.max(table.offsetAt(time), SegmentHeader.Length)
   def key(high: Long, low: Long): KeyedAppend | Null = synchronized(keys.get(UUID(high, low)))
 
+  def nameCount(table: Int): Int = synchronized:
+    table match
+      case MergedFormat.Streams => dictionary.streams.size
+      case MergedFormat.Tags    => dictionary.tags.size
+      case _                    => keys.size
+
   def hashes(table: Int): Array[Long] = synchronized:
     SegmentHashes.sort(table match
       case MergedFormat.Streams => dictionary.streams.iterator.map(stream => IndexFormat.hash(stream.name)).toArray

@@ -10,6 +10,11 @@ private[journal] final class Conditions(val parts: Array[Conditions.Part], strea
   /** Every event up to this sequence was compared with each condition. */
   var checked = 0L
 
+  /** The tags of the append itself, if its slot of the ring does not have them: setting one more reference of a slot
+    * takes time, since a slot is old, and what it refers to is new.
+    */
+  var tags: Array[TagState] | Null = null
+
   private var conflict: AppendError | Null    = null
   private var matched: Conditions.Part | Null = null
 

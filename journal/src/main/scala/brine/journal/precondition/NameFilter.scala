@@ -1,21 +1,27 @@
 package brine.journal.precondition
 
 /** A growing set of hashes that may say that it has one which it has not, but never the opposite: a list of blocked
-  * Bloom filters, each four times as large as the one before. One thread adds; any thread may ask, and finds what was
+  * Bloom filters, each four times as large as the one before. A question looks at each of them, so the first one should
+  * have room for all that is expected. One thread adds; any thread may ask, and finds what was
   * added before something that it has seen of that thread.
   *
   * Up to the bound it takes 20 bits for each hash and is wrong about a few absent hashes of a thousand; with more, more
   * often.
   *
   * @param mostBytes
-  *   how much memory it may take; at least that of the first filter
+  *   how much memory it may take; at least that of the smallest filter
+  * @param expected
+  *   how many hashes to make room for at first, within that bound
   */
-private[precondition] final class NameFilter(mostBytes: Long):
+private[precondition] final class NameFilter(mostBytes: Long, expected: Long = 0):
   import NameFilter.*
 
   // The newest last. Replaced when it grows.
-  @volatile private var blocks = Array(new Array[Long](FirstLength))
-  private var bytes            = FirstLength * 8L
+  @volatile private var blocks = Array(new Array[Long](firstLength(mostBytes, expected)))
+  private var bytes            = blocks(0).length * 8L
+
+  /** How many hashes the next filter should have room for, if the bound allows it. Set by any thread. */
+  @volatile var expectedMore = 0L
   // How many hashes are in the newest one: of the thread that adds alone, far from what others read.
   private val inLast = new Array[Long](Apart * 2 + 1)
 
@@ -38,7 +44,8 @@ private[precondition] final class NameFilter(mostBytes: Long):
   private def lengthOfNext: Int =
     val last = blocks.last.length
     val most = java.lang.Long.highestOneBit(math.max(mostBytes - bytes, 0) / 8)
-    if most < last / Growth then 0 else math.min(last.toLong * Growth, math.min(most, MostLength)).toInt
+    val next = math.max(last.toLong * Growth, lengthFor(expectedMore, math.min(most, MostLength)))
+    if most < last / Growth then 0 else math.min(next, math.min(most, MostLength)).toInt
 
   private def grow(): Unit =
     val next = new Array[Long](lengthOfNext)
@@ -54,7 +61,7 @@ private[precondition] final class NameFilter(mostBytes: Long):
     at >= 0
 
 private object NameFilter:
-  /** In numbers of 8 bytes; a power of two. */
+  /** Of the smallest filter, in numbers of 8 bytes; a power of two. */
   private inline val FirstLength = 1 << 12
   private inline val Apart       = 16
   private inline val MostLength  = 1L << 28
@@ -64,6 +71,16 @@ private object NameFilter:
   // A block is 8 numbers, so a look at a filter reads one line or two of the cache, however large it is.
   private inline val Block  = 8
   private inline val Probes = 7
+
+  private def firstLength(mostBytes: Long, expected: Long): Int =
+    val most = math.min(java.lang.Long.highestOneBit(math.max(mostBytes / 8, FirstLength)), MostLength)
+    lengthFor(expected, most).toInt
+
+  /** The least length that has room for a number of hashes, up to another one. */
+  private def lengthFor(hashes: Long, most: Long): Long =
+    var length = FirstLength.toLong
+    while length < most && length * 64 / BitsOfEach < hashes do length *= 2
+    length
 
   // Each probe takes 9 other bits of the hash; the block is chosen by a mix of all.
   private def blockOf(bits: Array[Long], hash: Long): Int =

@@ -45,7 +45,7 @@ private[journal] final class UsedTags(most: Int, segments: UsedTags.Segments):
     *   the name of each of them, which any thread may ask for
     */
   def begin(segment: Long, defined: Int, name: Int => String): Unit =
-    val begun = Known(segment, defined, name, most.toLong * BytesOfEach)
+    val begun = Known(segment, defined, name, most)
     hasDeleted = false
     known = begun
     load(begun)
@@ -118,6 +118,9 @@ private[journal] object UsedTags:
     /** Numbers of the ended segments before this one. */
     def before(number: Long): Vector[Long]
 
+    /** How many tags a segment has; none if it was deleted. May read from the disk. */
+    def tagCount(number: Long): Int
+
     /** The hashes of a segment's tags, as [[IndexFormat]] has them; none if it was deleted. May read from the disk. */
     def hashesOfTags(number: Long): Array[Long]
 
@@ -130,10 +133,12 @@ private[journal] object UsedTags:
     def inBackground(body: => Unit): Unit
 
   /** What is known since one moment, in the segment with this number. */
-  private final class Known(segment: Long, defined: Int, nameOf: Int => String, mostBytes: Long):
+  private final class Known(segment: Long, defined: Int, nameOf: Int => String, most: Int):
+    private val mostBytes = most.toLong * BytesOfEach
+
     // Of what was defined before: owned by the thread that reads it. Of what was defined since: owned by the writer.
-    private val before = NameFilter(mostBytes)
-    private val since  = NameFilter(mostBytes)
+    @volatile private var before = NameFilter(mostBytes)
+    private val since            = NameFilter(mostBytes)
 
     /** No event after this sequence is missing. */
     var deletedUntil         = 0L // set before the next one
@@ -142,9 +147,11 @@ private[journal] object UsedTags:
     @volatile var isOver     = false
 
     // What is left to read: owned by the thread that reads it, one task after the other
-    private var left: List[Long] | Null = null
-    private var name                    = nameOf // nothing at the end: it has much in memory
-    private var taken                   = 0
+    private var toCount: List[Long] | Null = null
+    private var counted                    = defined.toLong
+    private var left: List[Long] | Null    = null
+    private var name                       = nameOf // nothing at the end: it has much in memory
+    private var taken                      = 0
 
     def isFull: Boolean = before.isFull || since.isFull
 
@@ -155,8 +162,25 @@ private[journal] object UsedTags:
 
     def mayContain(hash: Long): Boolean = before.mayContain(hash) || since.mayContain(hash)
 
-    /** Reads the tags of a segment. Returns whether that was the last one. */
+    /** Counts the tags of a segment or reads them. Returns whether nothing is left to read. */
     def step(segments: Segments): Boolean =
+      if toCount == null then toCount = segments.before(segment).toList
+      val uncounted = toCount.nn
+      if uncounted.nonEmpty then
+        counted += segments.tagCount(uncounted.head)
+        toCount = uncounted.tail
+        false
+      else
+        if left == null then makeRoom()
+        read(segments)
+
+    // Each look goes through all filters. Segments may have the same tags, so there may be fewer than were counted.
+    private def makeRoom(): Unit =
+      val expected = math.min(counted, most.toLong)
+      before = NameFilter(mostBytes, expected)
+      since.expectedMore = expected
+
+    private def read(segments: Segments): Boolean =
       if left == null then left = segments.before(segment).toList
       val numbers = left.nn
       if numbers.nonEmpty then

@@ -19,6 +19,7 @@ class UsedTagsSuite extends munit.FunSuite:
     var deleted = 0L
 
     def before(number: Long): Vector[Long]      = ended.keysIterator.filter(_ < number).toVector
+    def tagCount(number: Long): Int             = ended.get(number).fold(0)(_.size)
     def hashesOfTags(number: Long): Array[Long] =
       looks += 1
       if fails then throw IOException("a read that fails")

@@ -18,6 +18,7 @@ class IndexInUseSuite extends munit.FunSuite:
     def lastVersion(name: String): Long                = -1
     def streamUnits(name: String): Array[Long]         = Array.empty
     def tagUnits(tag: String): Array[Long]             = Array.empty
+    def nameCount(table: Int): Int                     = 0
     def hashes(table: Int): Array[Long]                = Array.empty
     def offsetBefore(sequence: Long): Long             = 0
     def offsetAt(time: Long): Long                     = 0

@@ -47,6 +47,7 @@ object Stepping:
       def offsetBefore(sequence: Long): Long                           = stepping(of.offsetBefore(sequence))
       def offsetAt(time: Long): Long                                   = stepping(of.offsetAt(time))
       def key(high: Long, low: Long): KeyedAppend | Null               = stepping(of.key(high, low))
+      def nameCount(table: Int): Int                                   = stepping(of.nameCount(table))
       def hashes(table: Int): Array[Long]                              = stepping(of.hashes(table))
       override def isOutdated: Boolean                                 = of.isOutdated
       override def streamPlaces(name: String): Places | Null           = stepping(of.streamPlaces(name))
