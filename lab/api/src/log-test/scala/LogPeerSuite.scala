@@ -61,6 +61,10 @@ abstract class LogPeerSuite(peer: LogPeer, events: List[(String, List[LogStore.L
         try
           for (name, levels) <- events if name == row; level <- levels do checkEvents(store, level)
           if integers.contains(row) then checkIntegers(store)
+          val traits = peer.libraries.stream.filter(_.name == row).findFirst.get.traits
+          if traits.contains(LogPeer.STATES) then checkStates(store)
+          if traits.contains(LogPeer.QUERIES) then checkQueries(store)
+          if traits.contains(LogPeer.SUBSCRIPTIONS) then checkSubscriptions(store)
         finally store.close()
       })
 
@@ -99,6 +103,74 @@ abstract class LogPeerSuite(peer: LogPeer, events: List[(String, List[LogStore.L
     callers.foreach(_.join())
     assertEquals(read(other).toSet, (0 until 40).map(payload(_, 100).toSeq).toSet)
     other.close()
+
+  /** Random saves, against a map. */
+  private def checkStates(store: LogStore): Unit =
+    val random        = scala.util.Random(3)
+    val states        = store.states("states")
+    var saved         = Map.empty[String, Seq[Byte]]
+    def check(): Unit =
+      for key <- (0 to 20).map(at => s"key $at \u00e9") do
+        assertEquals(Option(states.load(key)).map(_.toSeq), saved.get(key), key)
+    def record() = payload(random.nextInt(), random.nextInt(2000) + 1)
+    check()
+    for _ <- 0 until 3 do
+      val keys    = random.shuffle((0 until 20).toList).take(9).map(at => s"key $at \u00e9")
+      val records = keys.map(_ => record())
+      states.saveAll(keys.toArray, records.toArray)
+      saved ++= keys.zip(records.map(_.toSeq))
+      check()
+      for _ <- 0 until 10 do
+        val (key, one) = (s"key ${random.nextInt(20)} \u00e9", record())
+        states.save(key, one)
+        saved += key -> one.toSeq
+        assertEquals(states.load(key).toSeq, one.toSeq)
+      check()
+    val callers = (0 until 8).map: caller =>
+      Thread.ofPlatform.start(() => for n <- 0 until 5 do states.save(s"caller $caller", payload(caller * 5 + n, 100)))
+    callers.foreach(_.join())
+    for caller <- 0 until 8 do assertEquals(states.load(s"caller $caller").toSeq, payload(caller * 5 + 4, 100).toSeq)
+    states.close()
+    store.drop("states")
+
+  /** Random tags, against a list. */
+  private def checkQueries(store: LogStore): Unit =
+    val random = scala.util.Random(4)
+    val events = List.tabulate(500): at =>
+      val tags = java.util.Set.of(s"a:${random.nextInt(5)}", s"b:${random.nextInt(7)}")
+      TaggedLog.Tagged(payload(at, at + 1), random.nextInt(40) == 0, tags)
+    val log                                                           = store.tagged("tagged")
+    def has(event: TaggedLog.Tagged, tag: String)                     = event.tags.contains(tag)
+    def expected(selected: TaggedLog.Tagged => Boolean)               = events.filter(selected).map(_.event.toSeq)
+    def found(read: java.util.function.Consumer[Array[Byte]] => Unit) =
+      val all = mutable.ListBuffer[Seq[Byte]]()
+      read(event => { val _ = all += event.toSeq })
+      all.toList
+    for some <- events.grouped(120) do log.appendAll(scala.jdk.CollectionConverters.SeqHasAsJava(some).asJava)
+    for one <- 0 until 6 do
+      assertEquals(
+        found(log.readEither(s"a:$one", _)),
+        expected(event => has(event, s"a:$one") || event.isRare),
+        one
+      )
+      for other <- 0 until 8 do
+        assertEquals(
+          found(log.readBoth(s"a:$one", s"b:$other", _)),
+          expected(event => has(event, s"a:$one") && has(event, s"b:$other")),
+          s"$one $other"
+        )
+    log.close()
+    store.drop("tagged")
+
+  private def checkSubscriptions(store: LogStore): Unit =
+    val all = List.tabulate(3000)(payload(_, 50))
+    val log = store.events("subscribed", LogStore.Level.DISK)
+    all.grouped(700).foreach(some => log.appendAll(some.toArray))
+    for subscribe <- List(log.subscribe, log.subscribeBatches) do
+      val found = mutable.ListBuffer[Seq[Byte]]()
+      subscribe(all.size, event => { val _ = found += event.toSeq })
+      assertEquals(found.toList, all.map(_.toSeq))
+    log.close()
 
   private def checkIntegers(store: LogStore): Unit =
     val log     = store.integers("integers")

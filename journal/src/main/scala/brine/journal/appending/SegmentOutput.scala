@@ -18,7 +18,8 @@ private[journal] final class SegmentOutput(
     start: WriterStart
 ):
   // The start is not kept: its segment has much in memory.
-  private val journal = start.journal
+  private val journal  = start.journal
+  private val mostUnit = start.mostUnit
 
   /** Sequence of the last record. */
   var sequence: Long = start.sequence
@@ -64,9 +65,9 @@ private[journal] final class SegmentOutput(
   /** Length of a segment with room for this number of bytes. */
   private def lengthFor(bytes: Long): Long = SegmentHeader.Length + UnitWriter.framesLength(bytes) + Seal.Length
 
-  /** Ends the unit, if one frame cannot take this number of additional bytes or records. */
+  /** Ends the unit, if it cannot take this number of additional bytes, or one frame this number of records. */
   def endUnitUnlessFits(bytes: Long, records: Int): Unit =
-    if !unit.isEmpty && (unit.size + bytes > Frame.MostBody || unit.count + records > Frame.MostRecords) then endUnit()
+    if !unit.isEmpty && (unit.size + bytes > mostUnit || unit.count + records > Frame.MostRecords) then endUnit()
 
   /** Turns the unit into frames. */
   def endUnit(): Unit =

@@ -10,10 +10,13 @@ package brine.journal.appending
   *   sequence of the last record
   * @param time
   *   time of that record, in microseconds since 1970
+  * @param mostUnit
+  *   bytes of a unit of several appends at most
   */
 private[journal] final class WriterStart(
     val journal: String,
     val segment: ActiveSegment,
     val sequence: Long,
-    val time: Long
+    val time: Long,
+    val mostUnit: Int
 )

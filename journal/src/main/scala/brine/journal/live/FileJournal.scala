@@ -59,7 +59,7 @@ private[journal] final class FileJournal private[live] (
 
   private val large   = LargeBuffers(settings.maxPendingBytes)
   private val lent    = LentBuffers(LentBuffers.most(settings.maxPendingBytes))
-  private val begin   = WriterStart(folder.toString, active, sequence, lastTime)
+  private val begin   = WriterStart(folder.toString, active, sequence, lastTime, home.mostUnit)
   private val writer  = Writer(settings, ring, large, lent, marks, keys, recent, used, files, this, begin)
   private val lookups = new Lookups(files, files, recent, used, NegativeCache.most(settings.maxCachedNames)):
     def durable: Long      = marks.durable
@@ -187,7 +187,7 @@ private[journal] final class FileJournal private[live] (
       start = sequence,
       reach = () => marks.durable,
       least = FileJournal.LeastSegments * math.min(settings.segmentSize, FileJournal.UsualOfStates),
-      open = () => Opening.open(folder, ofOwn, storage)
+      open = () => Opening.open(folder, ofOwn, storage, mostUnit = FileJournal.UnitOfStates)
     )
 
   def retain(rules: RetentionRules): Either[ReadError, Retained] =
@@ -336,6 +336,9 @@ private object FileJournal:
   // The longest segment of a log of states, unless appends may be larger than half of it: the shorter, the less space
   // is needed while it is emptied.
   private final val UsualOfStates = 16L << 20
+
+  // Each load of a state that was saved lately reads a unit.
+  private final val UnitOfStates = 16 << 10
 
   // What the event of a state has besides the state: its case and the offset.
   private final val OfEvent = 16

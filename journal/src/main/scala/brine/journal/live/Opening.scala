@@ -3,7 +3,7 @@ package brine.journal.live
 import brine.journal.failure.Failures
 import brine.journal.flight.OpenEvent
 import brine.journal.folders.{Fence, ManifestStore, SegmentFiles}
-import brine.journal.format.{Damage, Manifest, Watermark}
+import brine.journal.format.{Damage, Frame, Manifest, Watermark}
 import brine.journal.recovery.{Recovery, WritableFolder}
 import brine.journal.storage.{Storage, StorageLock}
 import brine.journal.{JournalSettings, OpenError}
@@ -22,19 +22,22 @@ private[journal] object Opening:
     *
     * @param random
     *   gives the journal its identity and segments their salts; the same numbers give the same bytes
+    * @param mostUnit
+    *   see [[WritableFolder]]
     */
   def open(
       folder: Path,
       settings: JournalSettings,
       storage: Storage,
-      random: RandomGenerator = secure
+      random: RandomGenerator = secure,
+      mostUnit: Int = Frame.MostBody
   ): Either[OpenError, FileJournal] =
     Failures.opening(folder):
       storage.createFolder(folder) // `first` makes its name durable
       storage.lock(folder.resolve(SegmentFiles.Lock)) match
         case None       => Left(OpenError.Locked(folder, owner(storage, folder)))
         case Some(lock) =>
-          try Right(open(folder, settings, storage, random, lock))
+          try Right(open(folder, settings, storage, random, lock, mostUnit))
           catch
             case error: Throwable =>
               lock.close()
@@ -45,7 +48,8 @@ private[journal] object Opening:
       settings: JournalSettings,
       storage: Storage,
       random: RandomGenerator,
-      lock: StorageLock
+      lock: StorageLock,
+      mostUnit: Int
   ): FileJournal =
     // A writer that has lost its lock without a crash must notice before anything is read.
     if !ManifestStore.read(storage, folder)._1.forall(_.isClosed) then lock.awaitOthers()
@@ -59,7 +63,7 @@ private[journal] object Opening:
     val store = ManifestStore(storage, folder, manifest, fence)
     // From here on, the next opening finds a journal that was not closed, whatever happens.
     store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
-    val journal = FileJournal(WritableFolder(folder, storage, settings, random, fence, store), lock, found)
+    val journal = FileJournal(WritableFolder(folder, storage, settings, random, fence, store, mostUnit), lock, found)
     event.end()
     if event.shouldCommit then
       event.journal = folder.toString

@@ -30,7 +30,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private var placedVersion = -1L
   private var inUnit        = false
   private val entry         = EntryReader()
-  private val versions      = EventVersions()
+  private val versions      = EventVersions(isOfOne = selection.stream != null)
   private val search        = VersionSearch(entry)
 
   // Number of selected events so far.
@@ -109,7 +109,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     found
 
   private def accepts(): Boolean =
-    if placedVersion < 0 then versions.count(entry)
+    if placedVersion < 0 && (selection.stream == null || entry.stream == wantedStream) then versions.count(entry)
     val isNew = entry.sequence > sequence
     if isNew then sequence = entry.sequence
     val isAccepted = isNew && selection.accepts(entry, this)

@@ -2,7 +2,7 @@ package brine.journal.recovery
 
 import brine.journal.JournalSettings
 import brine.journal.folders.{Fence, ManifestStore}
-import brine.journal.format.SegmentEnd
+import brine.journal.format.{Frame, SegmentEnd}
 import brine.journal.storage.Storage
 import java.nio.file.Path
 import java.util.UUID
@@ -16,6 +16,8 @@ import java.util.random.RandomGenerator
   *   notices when the files are no longer this process's
   * @param manifest
   *   the manifest, with the epoch of this opening
+  * @param mostUnit
+  *   bytes of a unit of several appends at most. A reader of one event reads its unit, unless an index knows its place
   */
 private[journal] final class WritableFolder(
     val path: Path,
@@ -23,7 +25,8 @@ private[journal] final class WritableFolder(
     val settings: JournalSettings,
     random: RandomGenerator,
     val fence: Fence,
-    val manifest: ManifestStore
+    val manifest: ManifestStore,
+    val mostUnit: Int = Frame.MostBody
 ):
   /** Identity of the journal. */
   val journal: UUID = manifest.current.journal

@@ -253,6 +253,24 @@ class FileStatesSuite extends munit.FunSuite:
         val least = (1 to 20).map(_ => allocated()).min
         assert(least <= 100, s"$least bytes for each save")
 
+  test("a load allocates little, also of states that were saved together with many others"):
+    val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
+    TemporaryFolder.use: folder =>
+      using(folder, JournalSettings(firstSegmentSize = 16 << 20)): journal =>
+        append(journal, 1)
+        val keys   = Vector.tabulate(4000)(i => s"account-$i")
+        val saving = keys.map(key => journal.states.save(key, Offset(1), key.padTo(250, 'x'), Level.Disk))
+        saving.foreach(done)
+        assertEquals(filesOf(journal).log.get.ended.size, 0, "all are in the current segment")
+        def allocated(key: String): Long =
+          val before = threads.getCurrentThreadAllocatedBytes
+          isSaved(journal.states, key, key.padTo(250, 'x'))
+          threads.getCurrentThreadAllocatedBytes - before
+        keys.take(100).foreach(allocated) // until classes are loaded
+        val most = keys.map(allocated).sorted.apply(keys.size * 99 / 100)
+        println(s"the 99th percentile of loads from the current segment allocates $most bytes")
+        assert(most <= 60_000, s"$most bytes")
+
   test("keys that were deleted take no space"):
     TemporaryFolder.use: folder =>
       using(folder): journal =>

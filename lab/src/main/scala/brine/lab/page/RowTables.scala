@@ -25,6 +25,9 @@ final class RowTables(called: String, rows: Seq[(String, String)]):
     )
     table(caption, head, more, cells)
 
+  /** Whether they have no rows. */
+  def isEmpty: Boolean = rows.isEmpty
+
   /** The same tables with some of the rows. */
   def only(kept: String => Boolean): RowTables = RowTables(called, rows.filter((name, _) => kept(name)))
 

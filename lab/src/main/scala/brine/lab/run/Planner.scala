@@ -36,7 +36,7 @@ final class Planner(
         .children(Visit(mode, row, 1, control = false, isRepeated = false))
         .flatMap(_.cells)
         .filter(study.takesTurns)
-        .filter(cell => selection.hasCase(cell.name, study.isHeadline(cell), study.isStandard(cell.name)))
+        .filter(cell => selection.hasCase(cell.name, study.isHeadline(cell, row), study.isStandard(cell.name)))
         .filter(cell =>
           !study.isOfContenders(cell.name) || selection.isContender(study.contenders, row, hasOthers = false)
         )

@@ -49,6 +49,9 @@ trait Study extends Turned:
   /** Whether a cell is measured in mode quick, if libraries take turns. */
   def isHeadline(cell: CellSpec): Boolean = headline.contains(cell.name -> cell.op)
 
+  /** Whether a row measures a cell in mode quick, if libraries take turns. */
+  def isHeadline(cell: CellSpec, row: LibraryRow): Boolean = runs(row) && isHeadline(cell)
+
   /** Whether a row measures a cell in mode quick that takes no turns. */
   def isHeadlineAlone(cell: CellSpec, row: LibraryRow): Boolean = runs(row) && isHeadline(cell.name)
 
@@ -78,6 +81,9 @@ trait Study extends Turned:
   /** The children of one visit, in order. */
   def children(visit: Visit): List[ChildPlan]
 
+  /** The traits without which a row does not measure all cases. */
+  def traits: List[String] = Nil
+
   /** The names of all cases in a mode. */
   def caseNames(mode: Mode): List[String] = cellsIn(mode).map(_.name).distinct
 
@@ -85,7 +91,7 @@ trait Study extends Turned:
   def timedNames(mode: Mode): List[String] = cellsIn(mode).filterNot(_.isExact).map(_.name).distinct
 
   private def cellsIn(mode: Mode) =
-    val anybody = LibraryRow(name, name, traits = List("typed"))
+    val anybody = LibraryRow(name, name, traits = "typed" :: traits)
     children(Visit(mode, anybody, 1, control = false, isRepeated = false)).flatMap(_.cells)
 
   /** Memory and collector of its children. */

@@ -18,6 +18,11 @@ trait Turned:
   /** MiB of the young generation of each JVM. A small one makes each turn pay for its own garbage. */
   def young: Int = 32
 
+  /** Whether the second JVM of a library measures a cell, too. If it has no such cell, it measures all that the first
+    * one does.
+    */
+  def isControlled(cell: CellSpec): Boolean = true
+
   /** How many times as long as the others a turn is, by its name. */
   def lengthOf(turn: String): Int = 1
 

@@ -55,15 +55,19 @@ object TurnGroup:
       rival: Option[LibraryRow] = None
   ): List[TurnGroup] =
     val (bases, others) = contenders.filter(_.cells.nonEmpty).partition(own => base.contains(own.row))
-    val always          = bases.flatMap(own => List(own, own.copy(control = true)))
+    val always          = bases.flatMap(own => List(own, controlOf(study, own)))
     if bases.isEmpty && others.isEmpty then Nil
     else
       val room          = (most - always.size).max(1)
       val (twice, once) = others.partition(own => rival.contains(own.row) && room >= roomForRival)
       // Both JVMs of a rival belong to one group.
-      val together = twice.map(own => List(own, own.copy(control = true))) ++ once.map(List(_))
+      val together = twice.map(own => List(own, controlOf(study, own))) ++ once.map(List(_))
       val groups   = ((together.map(_.size).sum + room - 1) / room).max(1)
       val filled   = together.foldLeft(Vector.fill(groups)(always)): (filled, own) =>
         val emptiest = filled.indices.minBy(filled(_).size)
         filled.updated(emptiest, filled(emptiest) ++ own)
       filled.toList.zipWithIndex.map((contenders, number) => TurnGroup(study, number, groups, contenders))
+
+  private def controlOf(study: Turned, own: Contender): Contender =
+    val some = own.copy(control = true).only(study.isControlled)
+    if some.cells.isEmpty then own.copy(control = true) else some

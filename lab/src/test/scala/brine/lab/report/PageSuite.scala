@@ -242,6 +242,24 @@ final class PageSuite extends munit.FunSuite:
     assertEqualsDouble(shown(7).attr("data-value").toDouble, multiple("bandwidth-64k", "brine", "B", 1), 1e-9)
     assertEquals(figures("log-multiples", "prevayler").head.text, "wrong")
 
+  test("records by key, queries and subscriptions are the raw file's, for the rows that have them"):
+    val shown = List(
+      "state-save"        -> "rate",
+      "state-load"        -> "rate",
+      "state-load"        -> "allocation",
+      "query-both"        -> "query",
+      "query-both"        -> "rate",
+      "query-either"      -> "query",
+      "query-either"      -> "rate",
+      "subscribe-one"     -> "rate",
+      "subscribe-batches" -> "rate"
+    )
+    val cells = figures("log-more", "brine")
+    assertEquals(cells.size, shown.size)
+    for (cell, (name, op)) <- cells.zip(shown) do
+      same(cell, median(raw("log", name, "brine", op), _.value), s"$name $op")
+    assertEquals(page.select("#log-more tr[data-library=java-buffered-unforced]").size, 0)
+
   test("the program of 2001 is the raw file's, as a table and in its author's five columns"):
     for library <- List("brine", "java-buffered-unforced") do
       for (cell, n) <- figures("log-cunningham-records", library).zip(LogPrograms.quick) do

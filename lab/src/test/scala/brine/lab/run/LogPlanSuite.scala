@@ -12,7 +12,9 @@ final class LogPlanSuite extends munit.FunSuite:
     LibraryRow(name, name, studies = List("log"), cases = cases.toList)
 
   private val rows =
-    List("brine", "prevayler", "chronicle-sync", "sqlite", "postgresql", "mariadb").map(named(_)) ++
+    List("brine", "prevayler", "chronicle-sync", "sqlite", "postgresql", "mariadb")
+      .map(named(_))
+      .map(row => if row.name == "sqlite" then row.copy(traits = List("states", "queries")) else row) ++
       List(named("raw", LogPrograms.cunningham, "callers-1"), named("java-direct-forced", LogPrograms.cunningham))
 
   private def tasks(mode: Mode, rounds: Option[Int] = None): List[Task] =
@@ -51,7 +53,10 @@ final class LogPlanSuite extends munit.FunSuite:
       LogPrograms.quick.map(LogPrograms.cunninghamCase).toSet + LogPrograms.before + LogPrograms.after
     )
     assert(names("raw")("callers-1") && !names("raw")("callers-16"))
-    assert(LogPrograms.programs.forall(program => names("sqlite")(program.name)))
+    val (more, appends) = LogPrograms.programs.partition(_.needs.nonEmpty)
+    assert(appends.forall(program => names("prevayler")(program.name)))
+    assert(!more.exists(program => names("prevayler")(program.name)))
+    for program <- more do assertEquals(names("sqlite")(program.name), program.needs != "subscriptions", program.name)
     val keys = tasks(Mode.Full, Some(1)).flatMap(task => task.cells.map(task.blank(_, "full").key))
     assertEquals(keys.distinct.size, keys.size)
     assert(tasks(Mode.Quick).forall(!_.control))

@@ -2,43 +2,20 @@ package brine.lab.run
 
 import brine.lab.{Beside, Fixtures}
 import brine.lab.child.Cancellation
-import brine.lab.plan.{Heaps, JavaHome, Mode, Task}
-import brine.lab.results.{Cell, LibraryRow, Results}
+import brine.lab.results.{Cell, Results}
 import brine.lab.studies.log.{LogPrograms, LogStudy}
 import java.nio.file.{Files, Path}
-import scala.collection.mutable
 import scala.concurrent.duration.*
 
 /** The cells of study log, from children that run the fixtures. */
 final class LogRunSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 3.minutes
 
-  private val java = JavaHome(Fixtures.java, System.getProperty("java.version"), "")
-
-  private def row(name: String, cases: String*) =
-    LibraryRow(name, "fixtures", "1", studies = List(LogStudy.name), cases = cases.toList)
-
-  private def run(row: LibraryRow, change: Task => Task = identity): List[Cell] =
-    Fixtures.in("log"): folder =>
-      val stage     = Stage.read(Fixtures.stage(folder))
-      val durations = Durations.plan(Mode.Smoke, List(LogStudy), List(row), None)
-      val heaps     = Heaps.forMemory(16L << 30, Mode.Smoke).copy(log = "-Xmx256M" :: Fixtures.shortLived)
-      val tasks     = Planner(Mode.Smoke, List(LogStudy), List(row), durations, heaps, List(java), 7).tasks
-      val runner    = TaskRunner(
-        PeerCatalog(List(row), stage, Fixtures.java),
-        Mode.Smoke,
-        None,
-        folder.resolve("scratch"),
-        folder.resolve("logs"),
-        Cancellation(),
-        Some(LogData(folder.resolve("data")))
-      )
-      val found = mutable.ListBuffer[Cell]()
-      for task <- tasks do runner.run(change(task))(found += _)
-      assertEquals(found.map(_.key).distinct.size, found.size, "every cell once")
-      found.toList
+  import LogRuns.{row, run}
 
   private val cases = Fixtures.cases(List(LogStudy))
+
+  private val appends = LogPrograms.programs.filter(_.needs.isEmpty).map(_.name)
 
   private lazy val steady = run(row("steady-log"))
 
@@ -61,9 +38,7 @@ final class LogRunSuite extends munit.FunSuite:
     assertEquals(names.head -> names.last, LogPrograms.before -> LogPrograms.after)
     assertEquals(
       names.toSet,
-      (LogPrograms.smoke.map(LogPrograms.cunninghamCase) ++ LogPrograms.programs.map(
-        _.name
-      )).toSet + LogPrograms.before + LogPrograms.after
+      (LogPrograms.smoke.map(LogPrograms.cunninghamCase) ++ appends).toSet + LogPrograms.before + LogPrograms.after
     )
 
   test("limits are rates of what was done, with the slowest and the fastest slice"):

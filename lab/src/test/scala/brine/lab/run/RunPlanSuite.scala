@@ -123,8 +123,32 @@ final class RunPlanSuite extends munit.FunSuite:
       assertEquals(turned.intersect(alone), Set.empty)
       assert(alone.exists(LogPrograms.isCunningham), alone)
       assertEquals(alone("recovery") && alone("os-cache") && alone("overhead"), mode == Mode.Standard)
-      val names = LogPrograms.programs.map(_.name).toSet
+      val names = LogPrograms.programs.filter(_.needs.isEmpty).map(_.name).toSet
       if mode == Mode.Standard then assertEquals((turned ++ alone).intersect(names), names)
+
+  test("records by key, queries and subscriptions take turns of stores that have them, without servers in quick"):
+    val has    = "durable" :: LogPrograms.needs
+    val stores = List("brine" -> has, "sqlite" -> has.init, "postgresql" -> ("server" :: has.init), "prevayler" -> Nil)
+    def turned(mode: Mode) =
+      val rows  = stores.map((name, traits) => LibraryRow(name, name, traits = traits, studies = List("log")))
+      val turns = plan(request(mode, List(LogStudy)), rows).turns.get
+      val found =
+        for own <- turns.groups.flatMap(_.contenders)
+        yield own.label -> own.cells.map(_.name).distinct.filter(LogPrograms.program(_).exists(_.needs.nonEmpty))
+      turns -> found.toMap
+    val (quick, own) = turned(Mode.Quick)
+    assertEquals(own("brine"), LogPrograms.more)
+    assertEquals(own("sqlite"), LogPrograms.more.filterNot(_.startsWith("subscribe-")))
+    assertEquals(List("control-brine", "postgresql", "prevayler").flatMap(own), Nil)
+    val (_, all) = turned(Mode.Standard)
+    assertEquals(all("brine"), LogPrograms.programs.filter(_.needs.nonEmpty).map(_.name))
+    assertEquals(all("postgresql"), all("sqlite"))
+    assertEquals(all("control-brine"), Nil)
+    // What they add to a quick run, with RocksDB's two cases.
+    val group   = quick.groups.head
+    val without = group.only((_, name, _) => !LogPrograms.more.contains(name))
+    val seconds = quick.starts * (quick.seconds(group) - quick.seconds(without)) * 10 / 8
+    assert(seconds < 27, seconds)
 
   test("actors that live from turn to turn and short whole runs take turns; the others are measured alone"):
     val runtimes =

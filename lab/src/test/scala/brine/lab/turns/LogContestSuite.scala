@@ -77,6 +77,18 @@ final class LogContestSuite extends munit.FunSuite:
     assertEquals(byOp("R").unit       -> byOp("B").unit, Some("records/s")     -> Some("B/s"))
     assert(found.forall(cell => cell.status == "ok" && cell.version.isEmpty), found)
 
+  test("records by key, queries and subscriptions have turns, and of the disk's limits only what forces it"):
+    val more  = LogPrograms.programs.filter(_.needs.nonEmpty).flatMap(program => program.ops.map(program.name -> _))
+    val wrong = List(LogPrograms.stateSave -> "rate", LogPrograms.queryBoth -> "rate")
+    val found = run(player("store", more), player("store-forgets", wrong), player("store-mixes", wrong))
+    assertEquals(found("store").map(cell => cell.name -> cell.op), more)
+    for cell <- found("store") do
+      assertEquals(cell.status, "ok", s"${cell.name}: ${cell.note}")
+      assertEquals(cell.turns.size, 4)
+      assertEquals(cell.beside.keySet, if cell.name == LogPrograms.stateSave then Set("R") else Set.empty)
+    assertEquals(found("store-forgets").map(_.status), List("wrong", "ok"))
+    assertEquals(found("store-mixes").map(_.status), List("ok", "wrong"))
+
   test("a log that loses events is wrong, before the first turn or after the last; the others are measured"):
     val few   = cells.take(2)
     val found = run(player("paced-log", few), player("log-loses"), player("log-tires", few), player("log-throws"))

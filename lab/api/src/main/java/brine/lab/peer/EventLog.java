@@ -46,6 +46,22 @@ public interface EventLog extends AutoCloseable {
    */
   void read(Consumer<byte[]> each) throws Exception;
 
+  /**
+   * Subscribes to all events from the first on, and returns when the subscriber has had a number of them, one by one.
+   * For rows with the trait {@link LogPeer#SUBSCRIPTIONS}.
+   *
+   * @param events how many events the log has
+   * @param each the subscriber, called by one thread at a time
+   */
+  default void subscribe(long events, Consumer<byte[]> each) throws Exception {
+    throw new UnsupportedOperationException("has no subscriptions");
+  }
+
+  /** As {@link #subscribe}, with events that reach the subscriber in batches, which it goes through. */
+  default void subscribeBatches(long events, Consumer<byte[]> each) throws Exception {
+    throw new UnsupportedOperationException("has no subscriptions in batches");
+  }
+
   @Override
   void close() throws IOException;
 }

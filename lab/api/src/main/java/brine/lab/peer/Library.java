@@ -13,7 +13,8 @@ import java.util.Set;
  *     {@code as-published}, {@code reused-buffer} (the message stays in a buffer of the library's, without a copy; such
  *     rows are timed for writing only). Actor runtimes: {@code typed}, {@code supervised}, {@code ordered} (messages of
  *     one sender to one receiver arrive in order). Logs: {@code durable} (a record is durable when the append returns),
- *     {@code server}
+ *     {@code server}, {@code states} (has records by key), {@code queries} (reads events by their tags),
+ *     {@code subscriptions}
  * @param settings how the library is configured, in one sentence: the best documented settings for the case
  * @param studies studies it takes part in; a case it cannot do within one of them is still a row, with the reason
  * @param guide page of the library that recommends these settings, without {@code https://}, because the report

@@ -13,6 +13,15 @@ public interface LogPeer {
   /** The trait of a row in which a record is durable when {@link EventLog#append} returns. */
   String DURABLE = "durable";
 
+  /** The trait of a row that implements {@link LogStore#states}. */
+  String STATES = "states";
+
+  /** The trait of a row that implements {@link LogStore#tagged}. */
+  String QUERIES = "queries";
+
+  /** The trait of a row that implements {@link EventLog#subscribe} and {@link EventLog#subscribeBatches}. */
+  String SUBSCRIPTIONS = "subscriptions";
+
   /** The rows this peer adds to the tables; their studies are {@link Library#LOG}. */
   List<Library> libraries();
 

@@ -30,6 +30,24 @@ public interface LogStore extends AutoCloseable {
   IntegerLog integers(String name) throws Exception;
 
   /**
+   * Creates an empty set of records by key. For rows with the trait {@link LogPeer#STATES}.
+   *
+   * @param name as for {@link #events}; also for {@link #drop}
+   */
+  default KeyedRecords states(String name) throws Exception {
+    throw new UnsupportedOperationException("has no records by key");
+  }
+
+  /**
+   * Creates an empty log of events with tags. For rows with the trait {@link LogPeer#QUERIES}.
+   *
+   * @param name as for {@link #events}; also for {@link #drop}
+   */
+  default TaggedLog tagged(String name) throws Exception {
+    throw new UnsupportedOperationException("has no tags");
+  }
+
+  /**
    * The folder of a log's files. It can be copied while the log is open, which gives the files as a crash leaves them,
    * and opened under another name. Empty if logs are not folders.
    */

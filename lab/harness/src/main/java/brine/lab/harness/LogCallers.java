@@ -5,16 +5,17 @@ import java.util.List;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
- * Threads that each append one event after the other and wait for each. They live from the first run to the last, and
- * wait between runs. All methods are for one thread.
+ * Threads that each make one call after the other, such as an append of an event, and wait for each. They live from the
+ * first run to the last, and wait between runs. All methods are for one thread.
  */
 final class LogCallers implements AutoCloseable {
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
-  private final Counted log;
-  private final byte[][] events;
+  private final LongSupplier done;
   private final int callers;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final List<Thread> threads = new ArrayList<>();
@@ -26,25 +27,34 @@ final class LogCallers implements AutoCloseable {
   private volatile boolean over;
   private boolean connected;
 
-  LogCallers(Counted log, byte[][] events, int callers, boolean virtual) {
-    this.log = log;
-    this.events = events;
+  /** Makes one call. */
+  interface Call {
+    void call() throws Exception;
+  }
+
+  /**
+   * Starts the threads.
+   *
+   * @param calls what the caller of a number, beginning with 0, calls again and again
+   * @param done number of calls that have returned
+   */
+  LogCallers(IntFunction<Call> calls, LongSupplier done, int callers, boolean virtual) {
+    this.done = done;
     this.callers = callers;
     this.gate = new Phaser(callers + 1);
     for (int caller = 0; caller < callers; caller++) {
-      int first = caller;
-      Runnable work = () -> work(first);
+      Call call = calls.apply(caller);
+      Runnable work = () -> work(call);
       threads.add(virtual ? Thread.ofVirtual().start(work) : Thread.ofPlatform().daemon().start(work));
     }
   }
 
-  private void work(int first) {
-    int next = first;
+  private void work(Call call) {
     while (true) {
       gate.arriveAndAwaitAdvance();
       if (over) return;
       try {
-        while (working && failure.get() == null) log.append(events[Math.floorMod(next++, events.length)]);
+        while (working && failure.get() == null) call.call();
       } catch (Throwable cause) {
         failure.compareAndSet(null, cause);
       }
@@ -53,13 +63,13 @@ final class LogCallers implements AutoCloseable {
   }
 
   Rate run(int warmUpMillis, int millis) throws Exception {
-    long before = log.appended();
+    long before = done.getAsLong();
     working = true;
     pass();
     Rate rate;
     try {
       if (!connected) connect(before);
-      rate = LogTimer.watch(warmUpMillis, millis, log::appended);
+      rate = LogTimer.watch(warmUpMillis, millis, done);
     } finally {
       working = false;
     }
@@ -72,7 +82,7 @@ final class LogCallers implements AutoCloseable {
   /** A caller opens its connection on first use, which must not be measured. */
   private void connect(long before) throws InterruptedException {
     long until = System.nanoTime() + PATIENCE_NANOS;
-    while (log.appended() - before < callers && failure.get() == null && System.nanoTime() < until) Thread.sleep(1);
+    while (done.getAsLong() - before < callers && failure.get() == null && System.nanoTime() < until) Thread.sleep(1);
     connected = true;
   }
 

@@ -8,7 +8,7 @@ import brine.lab.peer.LogStore.Level;
  * Appends one case's events to a log of its own, which stays open: events of 256 bytes or 64 KiB, from callers that
  * wait or from one that does not. Used by one thread.
  */
-final class LogLoad implements AutoCloseable {
+final class LogLoad implements LogWork {
   private static final int EVENT = 256;
   private static final int LARGE_EVENT = 64 << 10;
   private static final int DIFFERENT = 1024;
@@ -45,17 +45,18 @@ final class LogLoad implements AutoCloseable {
     return name.equals("bandwidth-64k");
   }
 
-  String unit() {
-    return isBytes() ? "B/s" : "records/s";
+  @Override
+  public String unit(String op) {
+    return isBytes() && op.equals("rate") ? "B/s" : LogWork.super.unit(op);
   }
 
-  /** What one event of a {@link Rate} counts for. */
-  int factor() {
+  @Override
+  public int factor() {
     return isBytes() ? LARGE_EVENT : 1;
   }
 
-  /** Appends until the times are over. Can be called again. */
-  Rate run(int warmUpMillis, int millis) throws Exception {
+  @Override
+  public Rate run(int warmUpMillis, int millis) throws Exception {
     return switch (name) {
       case "callers-1" -> LogTimer.time(warmUpMillis, millis, this::one);
       case "callers-16", "callers-256" -> callers().run(warmUpMillis, millis);
@@ -83,12 +84,17 @@ final class LogLoad implements AutoCloseable {
   }
 
   private LogCallers callers() {
-    if (callers == null) callers = new LogCallers(counted, events, argument, argument > 16);
+    if (callers == null) callers = new LogCallers(this::caller, counted::appended, argument, argument > 16);
     return callers;
   }
 
-  /** Whether the log contains exactly the events that were acknowledged. Not checked if they are more than a limit. */
-  Outcome recount(long most) throws Exception {
+  private LogCallers.Call caller(int number) {
+    int[] next = {number};
+    return () -> counted.append(events[Math.floorMod(next[0]++, events.length)]);
+  }
+
+  @Override
+  public Outcome recount(long most) throws Exception {
     long appended = counted.appended();
     if (appended > most) return Outcome.OK;
     long[] read = {0};

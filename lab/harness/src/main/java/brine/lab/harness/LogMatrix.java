@@ -2,11 +2,8 @@ package brine.lab.harness;
 
 import brine.lab.harness.LogRun.Figures;
 import brine.lab.peer.LogStore;
-import com.google.gson.JsonObject;
-import java.util.HashMap;
-import java.util.Map;
 
-/** The cases that append events, reopen logs or measure them, each with its own log. */
+/** The cases beside the program of 2001, each with its own log. */
 final class LogMatrix implements LogRun.Case {
   /** Up to this many events are counted again after timing. */
   private static final long RECOUNTED = 100_000;
@@ -29,7 +26,7 @@ final class LogMatrix implements LogRun.Case {
    */
   @Override
   public Figures run(String name, int[] sizes) throws Exception {
-    Outcome outcome = open.check(LogLoad.level(name));
+    Outcome outcome = LogWork.appends(name) ? open.check(LogLoad.level(name)) : Outcome.OK;
     if (!outcome.ok()) return Figures.failed(outcome);
     String log = name.replace("-", "");
     try {
@@ -44,17 +41,12 @@ final class LogMatrix implements LogRun.Case {
   }
 
   private Figures timed(String name, String log, int[] sizes) throws Exception {
-    try (LogLoad load = new LogLoad(store, name, log, sizes[0])) {
-      Rate rate = load.run(sizes[1], sizes[2]);
+    try (LogWork work = LogWork.open(store, name, log, sizes[0])) {
+      Rate rate = work.run(sizes[1], sizes[2]);
       lines.alive();
-      if (rate.count() == 0)
-        return Figures.failed(new Outcome("timeout", "not one event was acknowledged in the time measured"));
-      Outcome recounted = load.recount(RECOUNTED);
-      if (!recounted.ok()) return Figures.failed(recounted);
-      Map<String, JsonObject> byOp = new HashMap<>();
-      byOp.put("rate", rate.fields(load.unit(), load.factor()));
-      byOp.put("allocation", Figures.field(rate.allocatedEach(), "B/record"));
-      return Figures.of(byOp);
+      if (rate.count() == 0) return Figures.failed(new Outcome("timeout", "nothing was done in the time measured"));
+      Outcome recounted = work.recount(RECOUNTED);
+      return recounted.ok() ? Figures.of(work.fields(rate)) : Figures.failed(recounted);
     }
   }
 }

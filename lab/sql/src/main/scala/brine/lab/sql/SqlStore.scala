@@ -4,7 +4,7 @@ import java.nio.ByteBuffer
 import java.util.List as JList
 import scala.jdk.CollectionConverters.*
 
-import brine.lab.peer.{EventLog, IntegerLog, LogStore}
+import brine.lab.peer.{EventLog, IntegerLog, KeyedRecords, LogStore, TaggedLog}
 import brine.lab.peer.LogStore.Level
 
 /** Logs as tables of the published shape, `site_events`, one for each name. */
@@ -15,9 +15,16 @@ final class SqlStore(database: Database) extends LogStore:
 
   def integers(name: String): IntegerLog = SqlIntegers(SiteEvents(database, table(name), Level.DISK))
 
+  override def states(name: String): KeyedRecords = SqlStates(database, table(name))
+
+  override def tagged(name: String): TaggedLog = SqlTagged(database, table(name))
+
   def drop(name: String): Unit =
-    val connection = database.connect(Level.OS_CACHE)
-    try { val _ = connection.createStatement().executeUpdate(s"DROP TABLE IF EXISTS ${table(name)}") }
+    // A server may have one level for all logs, and those that stay open are durable.
+    val connection = database.connect(Level.DISK)
+    try
+      for each <- List(table(name), SqlTagged.tags(table(name))) do
+        connection.createStatement().executeUpdate(s"DROP TABLE IF EXISTS $each"): Unit
     finally connection.close()
 
   def close(): Unit = database.close()

@@ -74,7 +74,8 @@ final class LogMultiples(results: Results):
 
   private def multiple(summary: Summary, op: String, factor: Double): Option[Estimate] =
     val turns = summary.cells.filter(cell => cell.ok && cell.beside.contains(op))
-    if turns.nonEmpty then
+    if LogPrograms.isReading(summary.name) then None
+    else if turns.nonEmpty then
       TurnRatio.of(turns, turns.map(cell => cell.copy(turns = cell.beside(op)))).map(_.map(_ * factor))
     else
       val ratios = for

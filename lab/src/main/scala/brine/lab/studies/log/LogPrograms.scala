@@ -3,7 +3,9 @@ package brine.lab.studies.log
 import brine.lab.plan.{Mode, TurnTimes}
 import brine.lab.plan.Task.CellSpec
 
-/** The cases of study `log`: the program of 2001, callers and events in flight, and the machine's limits. */
+/** The cases of study `log`: the program of 2001, callers and events in flight, what else stores do, and the machine's
+  * limits.
+  */
 object LogPrograms:
   /** The cases that measure the machine's limits before and after a library's cells. */
   val before = "limit-before"
@@ -63,9 +65,17 @@ object LogPrograms:
     * @param ops
     *   its figures, one cell each
     * @param argument
-    *   callers, events per batch, or events in flight
+    *   callers, events per batch, events in flight, or records to read
+    * @param needs
+    *   the trait that a row must have to run it; empty if all do
     */
-  final case class Program(name: String, described: String, argument: Int, ops: List[String] = List("rate")):
+  final case class Program(
+      name: String,
+      described: String,
+      argument: Int,
+      ops: List[String] = List("rate"),
+      needs: String = ""
+  ):
     private[LogPrograms] def sizes(mode: Mode): List[Int] = name match
       case "overhead" =>
         List(16, mode match { case Mode.Full => 5000; case Mode.Quick | Mode.Standard => 200; case Mode.Smoke => 4 })
@@ -73,10 +83,17 @@ object LogPrograms:
         List(mode match {
           case Mode.Full => 200000; case Mode.Quick | Mode.Standard => 200000; case Mode.Smoke => 1000
         })
+      case _ if isQuery(name) =>
+        val events = mode match
+          case Mode.Smoke                => 1000
+          case Mode.Quick                => argument
+          case Mode.Standard | Mode.Full => 5 * argument
+        events :: times(mode)
       case _ => argument :: times(mode)
 
     private[LogPrograms] def cells(mode: Mode): List[CellSpec] =
-      ops.map(op => CellSpec(name, op, Some(argument), 0, sizes(mode)))
+      val n = if isQuery(name) then sizes(mode).head else argument
+      ops.map(op => CellSpec(name, op, Some(n), 0, sizes(mode)))
 
   /** Milliseconds of warm-up and of measurement. */
   private def times(mode: Mode): List[Int] = mode match
@@ -88,6 +105,22 @@ object LogPrograms:
     case Mode.Full                  => List(500, 2000)
     case Mode.Quick | Mode.Standard => List(50, 200)
     case Mode.Smoke                 => List(5, 10)
+
+  val stateSave        = "state-save"
+  val stateLoad        = "state-load"
+  val queryBoth        = "query-both"
+  val queryEither      = "query-either"
+  val subscribeOne     = "subscribe-one"
+  val subscribeBatches = "subscribe-batches"
+
+  private def isQuery(name: String) = name == queryBoth || name == queryEither
+
+  /** Whether a case reads what is in memory, so that the disk's limits say nothing about it. */
+  def isReading(name: String): Boolean = reading(name)
+
+  private lazy val reading = Set(stateLoad, queryBoth, queryEither, subscribeOne, subscribeBatches)
+
+  private def readOps = List("rate", "allocation")
 
   val programs: List[Program] = List(
     Program("callers-1", "one caller that waits for each event", 1, List("rate", "allocation")),
@@ -104,8 +137,25 @@ object LogPrograms:
       1,
       List("open", "recover", "read")
     ),
-    Program("os-cache", "appended, not forced", 16384)
+    Program("os-cache", "appended, not forced", 16384),
+    Program(
+      stateSave,
+      "16 callers that save a record by its key, each waits until it is durable",
+      16,
+      needs = "states"
+    ),
+    Program(stateLoad, "one caller that loads records by their keys", 9600, readOps, "states"),
+    Program(queryBoth, "events are read that have two tags", 20000, "query" :: readOps, "queries"),
+    Program(queryEither, "events are read that have a tag or are of a rare kind", 20000, "query" :: readOps, "queries"),
+    Program(subscribeOne, "a subscriber gets the events of a log one by one", 5000, readOps, "subscriptions"),
+    Program(subscribeBatches, "a subscriber gets the events of a log in batches", 5000, readOps, "subscriptions")
   )
+
+  /** What rows that have more than appends measure in mode quick. */
+  val more: List[String] = List(stateSave, stateLoad, queryBoth, subscribeOne, subscribeBatches)
+
+  /** All traits that a program needs. */
+  val needs: List[String] = programs.map(_.needs).filter(_.nonEmpty).distinct
 
   def program(name: String): Option[Program] = programs.find(_.name == name)
 
@@ -121,7 +171,7 @@ object LogPrograms:
   /** Whether a case's log can stay open while others append. */
   def takesTurns(name: String): Boolean = turned.contains(name)
 
-  private val turned =
+  private lazy val turned = reading + stateSave ++
     Set("callers-1", "callers-16", "callers-256", "batch-100", "in-flight-1024", "in-flight-16384", "bandwidth-64k")
 
   /** The limits as a JVM without any library measures them between turns. */
@@ -129,7 +179,7 @@ object LogPrograms:
 
   /** The limits that the rates of a case are told in. */
   def limitsOf(cell: CellSpec): List[String] =
-    if cell.op != "rate" || !takesTurns(cell.name) then Nil
+    if cell.op != "rate" || !takesTurns(cell.name) || isReading(cell.name) then Nil
     else if Set("in-flight-16384", "bandwidth-64k")(cell.name) then limits
     else List("R")
 
@@ -138,12 +188,16 @@ object LogPrograms:
     *
     * @param only
     *   programs that a row takes part in; empty for all
+    * @param traits
+    *   the row's traits
     */
-  def children(mode: Mode, only: List[String]): List[List[CellSpec]] =
+  def children(mode: Mode, only: List[String], traits: List[String]): List[List[CellSpec]] =
     def wanted(name: String) = only.isEmpty || only.contains(name)
     val integers             = if wanted(cunningham) then cunninghamCells(mode) else Nil
-    val matrix               = programs.filter(program => wanted(program.name)).map(_.cells(mode))
-    val measured             = mode match
+    val matrix               = programs
+      .filter(program => wanted(program.name) && (program.needs.isEmpty || traits.contains(program.needs)))
+      .map(_.cells(mode))
+    val measured = mode match
       case Mode.Full => integers :: matrix
       case _         => List(integers ++ matrix.flatten)
     val all = control(before, mode) :: measured.filter(_.nonEmpty) ::: List(control(after, mode))

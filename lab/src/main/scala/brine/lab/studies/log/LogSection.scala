@@ -54,6 +54,7 @@ final class LogSection(page: PageContext):
     openDetails("Appends, in multiples of R and B", inMultiples),
     details("Appends, records a second", absolute),
     openDetails("Disk, recovery, reading, allocation", costs),
+    more,
     details("The disk's limits before and after each library", limits),
     chart(
       "log-curve",
@@ -189,6 +190,36 @@ final class LogSection(page: PageContext):
       durables("Space, recovery and reading", figures.map(_._3), id := "log-costs", cls := "sortable"): library =>
         figures.map((name, op, _) => plain(of(name, library, op), "logCost"))
     )
+
+  /** What stores do beyond appending, with the rows that do any of it. */
+  private def more: Frag =
+    val figures = List(
+      (LogPrograms.stateSave, "rate", "saved by key, 16 callers, records/s"),
+      (LogPrograms.stateLoad, "rate", "loaded by key, records/s"),
+      (LogPrograms.stateLoad, "allocation", "allocated for a load, B"),
+      (LogPrograms.queryBoth, "query", "a query of two tags, us"),
+      (LogPrograms.queryBoth, "rate", "read by two tags, records/s"),
+      (LogPrograms.queryEither, "query", "a query of a tag or a rare kind, us"),
+      (LogPrograms.queryEither, "rate", "read by a tag or a rare kind, records/s"),
+      (LogPrograms.subscribeOne, "rate", "delivered one by one, records/s"),
+      (LogPrograms.subscribeBatches, "rate", "delivered in batches, records/s")
+    )
+    val there = durables.only(library => figures.exists((name, op, _) => of(name, library, op).nonEmpty))
+    if there.isEmpty then frag()
+    else
+      openDetails(
+        "Records by key, queries, subscriptions",
+        frag(
+          p(
+            "Records of 256 bytes are saved by key, each durably in place of the one before, and loaded again. Events ",
+            "are read by a query: those with two tags, or with a tag or of a rare kind. A subscription begins with the ",
+            "first event of a log and ends with the last, one by one or in batches. What is read is compared or summed ",
+            "up, and comes from memory: files are in the cache. Stores without these are not in the table."
+          ),
+          there("Records by key, queries, subscriptions", figures.map(_._3), id := "log-more", cls := "sortable"):
+            library => figures.map((name, op, _) => plain(of(name, library, op), "logMore"))
+        )
+      )
 
   private def limits: Frag =
     val names = for op <- LogPrograms.limits; when <- List("before", "after")

@@ -32,7 +32,16 @@ object LogStudy extends Study:
 
   /** The program of 2001 belongs to every run. */
   override def isHeadline(name: String): Boolean =
-    super.isHeadline(name) || LogPrograms.isCunningham(name)
+    super.isHeadline(name) || LogPrograms.isCunningham(name) || LogPrograms.more.contains(name)
+
+  /** Servers, which take longest, leave out what is not appended in mode quick. */
+  override def isHeadline(cell: CellSpec, row: LibraryRow): Boolean =
+    isHeadline(cell) && !(row.traits.contains("server") && LogPrograms.more.contains(cell.name))
+
+  /** The noise of appends, which have the disk's, is that of all cases. */
+  override def isControlled(cell: CellSpec): Boolean = !LogPrograms.program(cell.name).exists(_.needs.nonEmpty)
+
+  override def traits: List[String] = LogPrograms.needs
 
   override def isIndispensable(name: String): Boolean = name == LogPrograms.before || name == LogPrograms.after
 
@@ -69,7 +78,7 @@ object LogStudy extends Study:
   override def grace: Double = 300
 
   def children(visit: Visit): List[ChildPlan] =
-    for cells <- LogPrograms.children(visit.mode, visit.row.cases)
+    for cells <- LogPrograms.children(visit.mode, visit.row.cases, visit.row.traits)
     yield
       val isLimit = cells.forall(cell => LogPrograms.limits.contains(cell.op))
       ChildPlan(cells, LogPrograms.estimate(cells) + (if isLimit then 0 else LogPrograms.opening))
@@ -91,12 +100,22 @@ object LogStudy extends Study:
   /** The stores by their rates in one case, in multiples of the limit. */
   private[log] def ranking(page: PageContext, multiples: LogMultiples, load: String): Ranking =
     val inTurns = page.results.study(name).exists(cell => cell.name == load && cell.turns.nonEmpty)
-    Ranking.of(page, name, Ranking.Task("appended", "appending"), List(load -> "rate"))(
+    val task    = tasks.getOrElse(load, Ranking.Task("appended", "appending"))
+    val disk    = !LogPrograms.isReading(load)
+    Ranking.of(page, name, task, List(load -> "rate"))(
       cell => if isStore(multiples, cell.library) then inMultiples(multiples, cell) else None,
       isRate = true,
       doubt = multiples.disturbed.filterNot(_ => inTurns).map(reason => s"the disk would not hold still: $reason"),
-      excuse = multiples.looks.unsteady.filter(_ => inTurns)
+      excuse = multiples.looks.unsteady.filter(_ => inTurns && disk)
     )
+
+  /** What is done in the cases that append nothing. */
+  private val tasks = Map(
+    LogPrograms.stateSave   -> Ranking.Task("saved", "saving"),
+    LogPrograms.stateLoad   -> Ranking.Task("loaded", "loading"),
+    LogPrograms.queryBoth   -> Ranking.Task("read", "reading"),
+    LogPrograms.queryEither -> Ranking.Task("read", "reading")
+  )
 
   /** Rows without durable appends do not compete with those that have them, and a plain write is no store. */
   private def isStore(multiples: LogMultiples, library: String) =

@@ -120,6 +120,30 @@ final class LogTurnsSuite extends munit.FunSuite:
     assert(said.head.contains("(brine 6.0"), said)
     assert(said.head.contains(", sqlite 2.0"), said)
 
+  test("the fastest at records by key is named, and what batches of a subscription are worth"):
+    val random                       = Random(6)
+    def turns(rate: Double, at: Int) = List.fill(10)(rate * (1 + at * 0.001) * math.exp(random.nextGaussian() * 0.01))
+    def cells(name: String, library: String, rate: Double) =
+      for start <- (1 to 3).toList yield cell(name, library, "rate", start, turns(rate, start))
+    val own = cells("state-load", "brine", 2e5) ++ cells("state-load", "sqlite", 1e5) ++
+      cells("subscribe-one", "brine", 1e6) ++ cells("subscribe-batches", "brine", 3e6)
+    // Nor do the limits before and after a row say anything about what is read.
+    val limits = for name <- List(LogPrograms.before, LogPrograms.after); library <- List("brine", "sqlite")
+    yield Cell("log", name, library, "R", figure = Cell.Figure(value = Some(1000), unit = Some("records/s")))
+    val said = LogVerdicts(PageContext(steady.copy(cells = steady.cells ++ own ++ limits))).sentences
+    val load = said.find(_.startsWith("one caller that loads records by their keys: brine loaded 2.0"))
+    assert(load.exists(_.endsWith("faster than sqlite, the next.")), said)
+    assert(said.exists(_.matches("brine delivers (2.9|3.0).* a subscriber in batches as one by one.")), said)
+    val even = LogVerdicts(
+      PageContext(
+        steady.copy(cells =
+          steady.cells ++ own.filter(_.name == "subscribe-one") ++
+            cells("subscribe-batches", "brine", 1e6)
+        )
+      )
+    ).batches
+    assert(even.forall(_.contains("not decided")) && even.size == 1, even)
+
   test("targets are judged turn by turn, also where the limits around other cells changed"):
     val apart = List(1000.0, 3000.0)
       .zip(List(LogPrograms.before, LogPrograms.after))

