@@ -49,7 +49,9 @@ trait EventCursor extends AutoCloseable:
   /** The schema that the event was written with. */
   def schema: Schema
 
-  /** The event as the codec wrote it. Readers do not change the array. */
+  /** The event as the codec wrote it. A program that reads it as [[Stored]] gets this array and may change it, so it is
+    * not one that the store keeps.
+    */
   def payload: Array[Byte]
 
   /** The kind of the event: the case that it is of its type, by the schema that it was written with. A store may keep

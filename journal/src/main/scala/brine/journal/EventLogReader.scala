@@ -33,7 +33,8 @@ trait EventLogReader extends AutoCloseable:
     * @param from
     *   first version to read; versions count from 1. If retention has deleted this version, the result is
     *   [[ReadError.Gone]]. From 0 on are all events that are kept; if retention deletes a deletion that the reader has
-    *   not come to, they are Gone, too. If the stream was deleted, the events after its last deletion are read from 0
+    *   not come to, they are Gone, too. Of a stream that was compacted, a version that is not kept is Gone if retention
+    *   may have deleted it. If the stream was deleted, the events after its last deletion are read from 0
     *   and 1 on, and other versions up to that are [[ReadError.Deleted]]
     */
   final def read[A](stream: String, from: Long = 1)(using ReadAs[A]): Records[A] =

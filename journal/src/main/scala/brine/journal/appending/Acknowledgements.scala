@@ -50,20 +50,27 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
     catch case error: Throwable => events.uncaught(error)
 
   private def tell(pending: Pending, failure: WriterFailure | Null): Unit =
+    val error = rejection(pending, failure)
     try
-      val error = pending.error
-      if error != null then
-        pending.listener.rejected(pending.context, if failure == null then error else afterFailure(error, failure))
-      else if failure == null then
+      if error != null then pending.listener.rejected(pending.context, error)
+      else
         pending.listener
           .appended(pending.context, Offset(pending.first), Offset(pending.last), pending.version, pending.time)
-      else if pending.first > 0 && pending.last >= pending.first then
-        pending.listener.rejected(
-          pending.context,
-          AppendError.OutcomeUnknown(Offset(pending.first), Offset(pending.last))
-        )
-      else pending.listener.rejected(pending.context, failure.error)
     catch case error: Throwable => events.uncaught(error)
+
+  /** Why an append is rejected; null if it is not. Without memory to say it exactly, it is that the journal has failed:
+    * the listener must hear something.
+    */
+  private def rejection(pending: Pending, failure: WriterFailure | Null): AppendError | Null =
+    val error = pending.error
+    if failure == null then error
+    else
+      try
+        if error != null then afterFailure(error, failure)
+        else if pending.first > 0 && pending.last >= pending.first then
+          AppendError.OutcomeUnknown(Offset(pending.first), Offset(pending.last))
+        else failure.error
+      catch case _: OutOfMemoryError => failure.error
 
   /** The error to report for a refused append after a failure. If it refers to events that the failed fsync should have
     * made durable, nothing is known about those.

@@ -28,8 +28,11 @@ private[appending] final class Handover(
   // What is compressed is copied anyway.
   private val lends = settings.compression eq Compression.Plain
 
-  /** Handles failures to look up streams in ended segments. */
-  val unreadable: PartialFunction[Throwable, AppendError] = Failures.appendError(folder)
+  private val failures = Failures.appendError(folder)
+
+  /** Handles failures to look up streams in ended segments. Closing the journal closes their files. */
+  val unreadable: PartialFunction[Throwable, AppendError] =
+    case failed if failures.isDefinedAt(failed) => if ring.isClosed then closed() else failures(failed)
 
   /** Maximum number of bytes of an append. */
   def mostBytes: Long = settings.mostAppendBytes

@@ -210,7 +210,12 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
   /** Wakes the writer. */
   def wake(): Unit =
     isAsleep = false
-    LockSupport.unpark(writer)
+    try LockSupport.unpark(writer)
+    catch
+      // The stack ends here: the writer sleeps on, so whoever comes next must wake it.
+      case error: Throwable =>
+        isAsleep = true
+        throw error
 
   /** Refuses further claims, and ends waiting ones. */
   def close(): Unit =

@@ -3,7 +3,7 @@ package brine.journal.appending
 import brine.journal.JournalSettings
 import brine.journal.flight.ForceEvent
 import brine.journal.folders.SegmentSizes
-import brine.journal.format.{Frame, FrameWriter, Seal, SegmentHeader, UnitWriter, Watermark}
+import brine.journal.format.{Frame, Seal, SegmentHeader, UnitWriter, Watermark}
 import brine.journal.precondition.Keys
 import brine.journal.reading.Marks
 
@@ -27,7 +27,7 @@ private[journal] final class SegmentOutput(
   /** Time of that record, in microseconds since 1970. */
   var time: Long = start.time
 
-  private var frames = FrameWriter.ofGroups(math.max(settings.segmentSize, start.segment.header.size))
+  private var frames = start.frames
 
   private val sizes = SegmentSizes(settings)
 

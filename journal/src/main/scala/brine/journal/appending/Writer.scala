@@ -81,7 +81,7 @@ private[journal] final class Writer(
     output.begin()
     while !(isStopping && next == ring.claimed) do
       keys.release(next)
-      rememberEvents(next)
+      if failure == null then guarded(rememberEvents(next))
       next = if ring.isPublished(next) then group(next) else idle(next)
     if failure == null && output.isUnforced then guarded(output.fsync())
     output.close()
@@ -90,7 +90,7 @@ private[journal] final class Writer(
     recent.release(next)
     recent.advance(marks.durable)
     // Whoever has asked for it waits until everything before is durable.
-    if recent.beginIfWanted(output.sequence) && failure == null && output.isUnforced then guarded(output.fsync())
+    if recent.beginIfWanted(output.sequence) && output.isUnforced then output.fsync()
     if recent.isOn && used.wantsBegin then
       val tags = output.segment.tags
       used.begin(output.segment.number, tags.size, tags(_).name)

@@ -10,5 +10,5 @@ import brine.journal.AppendError
   *   what it ended with, whose stack trace says where
   */
 private[journal] final class WriterFailure(val reason: String, val cause: Throwable):
-  /** The error of an append that was not written because of it. */
-  def error: AppendError = AppendError.Closed(reason, Some(cause))
+  /** The error of an append that was not written because of it. Made ahead: there may be no memory later. */
+  val error: AppendError = AppendError.Closed(reason, Some(cause))

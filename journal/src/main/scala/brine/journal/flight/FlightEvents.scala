@@ -52,3 +52,14 @@ private[journal] final class StateEvent extends Event:
 private[journal] final class KeeperFailureEvent extends Event:
   @Label("Journal") var journal: String = null
   @Label("Problem") var problem: String = null
+
+private[journal] object FlightEvents:
+  /** Initializes the classes of all events. A class whose initialization fails, for lack of memory for instance, cannot
+    * be used until the program ends, and that would be when it is to report the lack.
+    */
+  def prepare(): Unit =
+    ForceEvent(): Unit
+    SegmentEvent(): Unit
+    StateEvent(): Unit
+    KeeperFailureEvent(): Unit
+    DamageEvent(): Unit

@@ -26,16 +26,17 @@ private[following] final class FolderPoll private (key: FolderPoll.Key):
 
   // Owned by the thread
   private var quietMillis = 0L
-  private var looks       = 0L
+  private var looks       = -1L
   private val slot        = ByteBuffer.allocate(Manifest.Length)
 
   private def add(reader: FollowedJournal): Boolean = synchronized:
     if !hasEnded then
-      waiting(reader) = waiting.getOrElse(reader, 0) + 1
+      // First the thread: there may be none to be had. It waits for this.
       if !isBegun then
         StoreThread(() => StoreThread.working(run()), s"brine-journal-follower-${key.folder.getFileName}").start()
         isBegun = true
-      else if waiting.size == 1 then notifyAll()
+      waiting(reader) = waiting.getOrElse(reader, 0) + 1
+      if waiting.size == 1 then notifyAll()
     !hasEnded
 
   private def remove(reader: FollowedJournal): Unit = synchronized:
@@ -43,10 +44,17 @@ private[following] final class FolderPoll private (key: FolderPoll.Key):
     if left == 0 then waiting.remove(reader): Unit else waiting(reader) = left
 
   private def run(): Unit =
-    var readers = awaited()
-    while readers.nonEmpty do
-      Thread.sleep(pause(look(readers)))
-      readers = awaited()
+    try
+      var readers = awaited()
+      while readers.nonEmpty do
+        Thread.sleep(pause(look(readers)))
+        readers = awaited()
+    // If it fails, for lack of memory for instance: who waits begins another one when it waits again.
+    finally end()
+
+  private def end(): Unit = synchronized:
+    hasEnded = true
+    polls.remove(key, this): Unit
 
   /** The readers to look for; none if this thread ends. */
   private def awaited(): Vector[FollowedJournal] = synchronized:
@@ -55,17 +63,17 @@ private[following] final class FolderPoll private (key: FolderPoll.Key):
     while waiting.isEmpty && left > 0 do
       wait(left / 1000000 + 1)
       left = until - System.nanoTime
-    if waiting.isEmpty then
-      hasEnded = true
-      polls.remove(key, this): Unit
+    if waiting.isEmpty then end()
     waiting.keysIterator.toVector
 
   /** Looks once. Returns whether there was anything. */
   private def look(readers: Vector[FollowedJournal]): Boolean =
-    // The folder as a reader names it: a storage need not know another name.
-    val look = FolderLook(key.storage, readers.head.folder, isThorough = looks % ThoroughEvery == 0, slot)
     looks += 1
-    readers.count(_.poll(look)) > 0
+    try
+      // The folder as a reader names it: a storage need not know another name.
+      val look = FolderLook(key.storage, readers.head.folder, isThorough = looks % ThoroughEvery == 0, slot)
+      readers.count(_.poll(look)) > 0
+    catch case _: OutOfMemoryError => false // there may be memory for the next one
 
   private def pause(found: Boolean): Long =
     val next =

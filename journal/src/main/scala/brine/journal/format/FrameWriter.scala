@@ -1,6 +1,8 @@
 package brine.journal.format
 
+import brine.journal.ExplainedFailure
 import brine.journal.storage.StorageFile
+import java.io.IOException
 import java.nio.{ByteBuffer, ByteOrder}
 import java.util.zip.CRC32C
 
@@ -132,9 +134,19 @@ private[journal] object FrameWriter:
     *
     * @param segmentSize
     *   upper bound of a frame's length
+    * @throws java.io.IOException
+    *   if there is no such memory
     */
   def ofGroups(segmentSize: Long): FrameWriter =
-    FrameWriter(ByteBuffer.allocateDirect(math.min(MostCapacity, segmentSize).toInt))
+    val capacity = math.min(MostCapacity, segmentSize).toInt
+    try FrameWriter(ByteBuffer.allocateDirect(capacity))
+    catch
+      case lack: OutOfMemoryError =>
+        throw ExplainedFailure(
+          s"writing a journal takes $capacity bytes of memory outside the heap: give the program more of it " +
+            "(-XX:MaxDirectMemorySize), or the journal a smaller segmentSize",
+          IOException(lack.getMessage, lack)
+        )
 
   /** For a file that is written once: memory for one frame, in the heap. */
   def ofFrames(): FrameWriter = FrameWriter(ByteBuffer.allocate(Frame.length(Frame.MostBody)))

@@ -7,7 +7,6 @@ import brine.journal.{
   Appended,
   Completion,
   EventLogReader,
-  FutureExecutor,
   JournalError,
   JournalException,
   JournalReader,
@@ -40,9 +39,10 @@ private[javaapi] object Results:
 
   def toFuture(completion: Completion): CompletableFuture[Appended] =
     val future = CompletableFuture[Appended]()
-    completion.onComplete(FutureExecutor.default):
+    completion.toFuture.thenAccept {
       case Right(appended) => future.complete(appended): Unit
       case Left(error)     => future.completeExceptionally(JournalException(error)): Unit
+    }: Unit
     future
 
   def record[A](record: Record[A]): JavaRecord[A] = JavaRecord(

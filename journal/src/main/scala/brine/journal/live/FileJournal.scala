@@ -16,6 +16,7 @@ import brine.journal.appending.{
 }
 import brine.journal.failure.Failures
 import brine.journal.flight.StateEvent
+import brine.journal.format.FrameWriter
 import brine.journal.lookup.{ScannedSegment, SegmentIndexes}
 import brine.journal.maintenance.{EndedSegment, Maintenance}
 import brine.journal.precondition.{Keys, Lookups, NegativeCache, RecentEvents, Streams, TagState, UsedTags}
@@ -36,7 +37,8 @@ import scala.util.control.NonFatal
 private[journal] final class FileJournal private[live] (
     home: WritableFolder,
     lock: StorageLock,
-    found: Recovery.Found
+    found: Recovery.Found,
+    frames: FrameWriter
 ) extends StateLog,
       WriterEvents:
   import home.{settings, storage}
@@ -59,7 +61,7 @@ private[journal] final class FileJournal private[live] (
 
   private val large   = LargeBuffers(settings.maxPendingBytes)
   private val lent    = LentBuffers(LentBuffers.most(settings.maxPendingBytes))
-  private val begin   = WriterStart(folder.toString, active, sequence, lastTime, home.mostUnit)
+  private val begin   = WriterStart(folder.toString, active, sequence, lastTime, home.mostUnit, frames)
   private val writer  = Writer(settings, ring, large, lent, marks, keys, recent, used, files, this, begin)
   private val lookups = new Lookups(files, files, recent, used, NegativeCache.most(settings.maxCachedNames)):
     def durable: Long      = marks.durable
@@ -91,10 +93,19 @@ private[journal] final class FileJournal private[live] (
     def fenced(): Unit                          = writer.wakeWhenFenced()
 
   private[live] def start(): FileJournal =
-    thread.start()
-    files.endWhenOld(active)
-    files.mergeSoon()
-    this
+    try
+      files.start()
+      thread.start()
+      files.endWhenOld(active)
+      files.mergeSoon()
+      this
+    catch
+      case lack: OutOfMemoryError =>
+        close()
+        throw ExplainedFailure(
+          "a journal takes two threads: give the process more of them, or more memory",
+          IOException(lack.getMessage, lack)
+        )
 
   // ---- Appending ----------------------------------------------------------------------------------------------------
 
@@ -159,11 +170,15 @@ private[journal] final class FileJournal private[live] (
   def version(stream: String): Either[ReadError, Long] =
     // A name that no stream can have must not become one.
     if closed then Left(ReadError.Closed)
-    else if Names.isText(stream) then Failures.reading(folder)(streams.of(stream).lastVersion)
+    else if Names.isText(stream) then unlessClosed(Failures.reading(folder)(streams.of(stream).lastVersion))
     else Right(0)
 
   def offsetAt(time: Instant): Either[ReadError, Offset] =
-    if closed then Left(ReadError.Closed) else Reading.offsetAt(files, time)
+    if closed then Left(ReadError.Closed) else unlessClosed(Reading.offsetAt(files, time))
+
+  // Closing meanwhile closes the files.
+  private def unlessClosed[A](found: Either[ReadError, A]): Either[ReadError, A] =
+    if found.isLeft && closed then Left(ReadError.Closed) else found
 
   // ---- Maintenance --------------------------------------------------------------------------------------------------
 

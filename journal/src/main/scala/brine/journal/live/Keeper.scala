@@ -21,6 +21,11 @@ private[live] final class Keeper(folder: Path, onFailure: () => Unit):
     one.setExecuteExistingDelayedTasksAfterShutdownPolicy(false)
     one
 
+  /** Starts the thread, which otherwise begins with its first work: where there is none to be had, the journal should
+    * say so when it is opened.
+    */
+  def start(): Unit = executor.prestartCoreThread(): Unit
+
   /** Runs a body on the thread. After [[shutdown]] it does nothing. */
   def run(body: => Unit): Unit =
     try executor.execute(() => guarded(body))

@@ -142,6 +142,9 @@ private[journal] final class LiveFiles(
   /** Starts merging the indexes of ended segments, unless it is under way. */
   def mergeSoon(): Unit = merger.mergeSoon()
 
+  /** Starts the thread that works for the writer. */
+  def start(): Unit = keeper.start()
+
   // ---- For the writer -----------------------------------------------------------------------------------------------
 
   def checkOwner(): Unit                        = fence.check()

@@ -32,7 +32,9 @@ private[live] final class Merger(folder: Path, merged: MergedIndexes, keeper: Ke
         executor.execute: () =>
           isMerging.set(false)
           keeper.guarded(merge())
-      catch case _: RejectedExecutionException => ()
+      catch
+        case _: RejectedExecutionException => ()
+        case _: OutOfMemoryError           => isMerging.set(false) // no thread to be had: later, then
 
   /** Ends the thread. What it was merging is left. */
   def shutdown(): Unit =

@@ -1,9 +1,9 @@
 package brine.journal.live
 
 import brine.journal.failure.Failures
-import brine.journal.flight.OpenEvent
+import brine.journal.flight.{FlightEvents, OpenEvent}
 import brine.journal.folders.{Fence, ManifestStore, SegmentFiles}
-import brine.journal.format.{Damage, Frame, Manifest, Watermark}
+import brine.journal.format.{Damage, Frame, FrameWriter, Manifest, Watermark}
 import brine.journal.recovery.{Recovery, WritableFolder}
 import brine.journal.storage.{Storage, StorageLock}
 import brine.journal.{JournalSettings, OpenError}
@@ -57,13 +57,17 @@ private[journal] object Opening:
       case (Some(manifest), _) => manifest
       case (None, isThere)     => first(storage, folder, isThere, random)
     val fence = Fence(folder, lock)
+    FlightEvents.prepare()
     val event = OpenEvent()
     event.begin()
     val found = Recovery.read(storage, folder, manifest, settings)
-    val store = ManifestStore(storage, folder, manifest, fence)
+    // Before anything is changed: there may be no memory for it.
+    val frames = FrameWriter.ofGroups(math.max(settings.segmentSize, found.last.fold(0L)(_.header.size)))
+    val store  = ManifestStore(storage, folder, manifest, fence)
     // From here on, the next opening finds a journal that was not closed, whatever happens.
     store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
-    val journal = FileJournal(WritableFolder(folder, storage, settings, random, fence, store, mostUnit), lock, found)
+    val home    = WritableFolder(folder, storage, settings, random, fence, store, mostUnit)
+    val journal = FileJournal(home, lock, found, frames)
     event.end()
     if event.shouldCommit then
       event.journal = folder.toString

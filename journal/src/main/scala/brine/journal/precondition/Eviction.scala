@@ -32,16 +32,17 @@ private[precondition] final class Eviction(claimed: () => Long, handled: () => L
     *   for how many further states to make room; if for none, it looks at all states, which takes time
     */
   def run(table: StateTable[?], coming: Int): Boolean =
-    lock.tryLock() && {
-      try
+    // The lock is taken within: where the stack ends, it may be held although taking it has thrown.
+    try
+      lock.tryLock() && {
         end()
         var goesOn = true
         while goesOn && current == null && table.lacks(coming) && begin(table, coming) do
           end()
           goesOn = coming == 0
         current == null
-      finally lock.unlock()
-    }
+      }
+    finally if lock.isHeldByCurrentThread then lock.unlock()
 
   private def begin(table: StateTable[?], coming: Int): Boolean =
     val begins = table.choose(coming)

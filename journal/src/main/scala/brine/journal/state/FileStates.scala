@@ -5,6 +5,7 @@ import brine.journal.*
 import brine.journal.snapshot.SnapshotError
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.storage.Storage
+import java.io.IOException
 import java.nio.file.Path
 import java.util.concurrent.{CompletableFuture, CompletionException}
 import java.util.{Objects, UUID}
@@ -77,10 +78,15 @@ private[journal] final class FileStates(
       catch case failed: Throwable => result.completeExceptionally(failed): Unit
     thread.setName(s"brine-states-$folder")
     thread.setDaemon(true)
-    thread.start()
-    // Ignores interrupts.
-    try result.join()
-    catch case failed: CompletionException => throw failed.getCause
+    try
+      thread.start()
+      // Ignores interrupts.
+      result.join()
+    catch
+      case failed: CompletionException => throw failed.getCause
+      case lack: OutOfMemoryError      =>
+        val cause = IOException(lack.getMessage, lack)
+        Left(Failed(place, ExplainedFailure("opening the states takes a thread, which is not to be had", cause)))
 
   private def openNow(): Either[SnapshotError, Opened | Null] = open() match
     case Left(error) => Left(Failed(place, JournalException(error)))

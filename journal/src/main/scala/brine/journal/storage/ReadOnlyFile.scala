@@ -6,7 +6,6 @@ import java.nio.channels.{AsynchronousFileChannel, ClosedChannelException}
 import java.nio.file.StandardOpenOption.READ
 import java.nio.file.{AccessMode, FileSystems, Path}
 import java.util.concurrent.{ExecutionException, Future}
-import java.util.concurrent.locks.ReentrantLock
 import scala.annotation.tailrec
 
 /** Opens files that are only read, on threads of users. An interrupt of a thread that reads closes a `FileChannel` for
@@ -42,15 +41,13 @@ private abstract class ReadOnlyFile extends StorageFile:
 
 private final class RandomAccessReadOnlyFile(file: RandomAccessFile) extends ReadOnlyFile:
   // The position belongs to the file; and a descriptor that is closed during a read could be another file's by then.
-  private val lock     = ReentrantLock()
+  // A monitor is left however its block ends, also where the stack does; a lock may stay taken there.
+  private val lock     = Object()
   private var isClosed = false
 
-  private inline def alone[A](inline body: A): A =
-    lock.lock()
-    try
-      if isClosed then throw ClosedChannelException()
-      body
-    finally lock.unlock()
+  private inline def alone[A](inline body: A): A = lock.synchronized:
+    if isClosed then throw ClosedChannelException()
+    body
 
   def read(buffer: ByteBuffer, position: Long): Int = alone:
     var total = 0
@@ -74,11 +71,9 @@ private final class RandomAccessReadOnlyFile(file: RandomAccessFile) extends Rea
   def size: Long = alone(file.length)
 
   def close(): Unit =
-    lock.lock()
-    try
+    lock.synchronized:
       isClosed = true
       file.close()
-    finally lock.unlock()
 
 /** Reads by another thread, which nobody interrupts. */
 private final class AsynchronousReadOnlyFile(channel: AsynchronousFileChannel) extends ReadOnlyFile:

@@ -35,6 +35,20 @@ trait ConditionContract extends ContractBase:
     val refused = done(appending(log, unless(course, 2), "course"))
     assertEquals(refused, Left(AppendError.Conflict(AppendCondition(course, Offset(2)), Offset(3))))
 
+  rule("condition: each of a hundred counts, and each of a thousand clauses"): log =>
+    appended(log.append("s", ExpectedVersion.Any, numbers(1 to 1), tags = Set("found")))
+    def of(absent: Range): Vector[Query]   = absent.map(i => Query.tagged(s"absent-$i")).toVector
+    def any(queries: Vector[Query]): Query = queries.reduce(_ or _)
+    for (before, after) <- Vector((99, 0), (50, 49), (0, 99)) do
+      val all        = of(1 to before) ++ Vector(Query.tagged("found")) ++ of(101 to 100 + after)
+      val conditions = all.map(AppendCondition(_, Offset.Begin))
+      assertEquals(conflict(appending(log, conditions)), 1L, s"condition ${before + 1}")
+      assertEquals(conflict(appending(log, conditions.patch(before, Nil, 1))), 0L, s"without condition ${before + 1}")
+    for (before, after) <- Vector((999, 0), (500, 499), (0, 999)) do
+      val query = any(of(1 to before) ++ Vector(Query.tagged("found")) ++ of(1001 to 1000 + after))
+      assertEquals(conflict(appending(log, unless(query, 0))), 1L, s"clause ${before + 1}")
+      assertEquals(offsets(log.readQuery(query)), Vector(1L), s"clause ${before + 1}")
+
   rule("condition: there are no false conflicts"): log =>
     appended(log.append("s", ExpectedVersion.Any, numbers(1 to 1), tags = Set("a")))
     appended(log.append("s", ExpectedVersion.Any, numbers(1 to 1), tags = Set("b")))

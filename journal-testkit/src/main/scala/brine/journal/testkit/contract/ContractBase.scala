@@ -38,6 +38,13 @@ trait ContractBase:
     try body(log)
     finally within("close")(log.close())
 
+  /** Closes a log, and checks it again once it is open again, if the store keeps its events. */
+  protected def checkAgain(log: EventLog)(body: EventLog => Unit)(using munit.Location): Unit =
+    within("close")(log.close())
+    openAgain().foreach: again =>
+      try body(again)
+      finally within("close")(again.close())
+
   protected def ok[E <: JournalError, A](result: Either[E, A])(using munit.Location): A =
     result.fold(error => fail(s"$error: ${error.message}"), identity)
 

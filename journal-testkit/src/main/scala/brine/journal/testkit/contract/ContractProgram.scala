@@ -333,5 +333,11 @@ private[contract] final class ContractProgram(seed: Long, steps: Int, contract: 
     done :+= "close"
     contract.closed(log)
     contract.openedAgain() match
-      case Some(again) => log = again
-      case None        => isOpen = false
+      case Some(again) =>
+        log = again
+        for stream <- model.events.map(_.stream).distinct do
+          same(s"version of $stream", log.version(stream), Right(model.version(stream)))
+        for (key, state) <- states do
+          val found = right("load", log.states.load[String](key))
+          same(s"state $key", found.map(s => (s.offset.sequence, s.state)), Some(state))
+      case None => isOpen = false

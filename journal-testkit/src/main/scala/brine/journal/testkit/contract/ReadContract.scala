@@ -28,19 +28,27 @@ trait ReadContract extends ContractBase:
       assertEquals(offsets(log.readTagged(tag, Offset(after + 1))), want, s"$tag from ${after + 1} on")
     assertEquals(all(log).map(_.tags), tags.flatMap(tags => Vector(tags, tags)))
 
-  rule("read: names of streams and tags may be any text"): log =>
+  rule("read: names of streams and tags may be any text, also after the log was opened again"): log =>
     val names =
       Vector("a", "A", " ", "a ", "a/b", "..", "\u0000", "a\u0000", "a\u200b", "'; drop table event", "%", "_") ++
         // What collations take for the same: forms of a letter, characters beyond 16 bits, ends of long names.
         Vector("ä", "a\u0308", "ss", "ß", "\ud83d\ude00", "\ud83d\ude01") ++
         Vector("x" * 1024, "x" * 1023, "x" * 1023 + "y", "x" * 255 + "y", "\u20ac" * 1024)
     names.foreach(name => appended(log.append(name, ExpectedVersion.NoStream, Vector(text(name)), tags = Set(name))))
-    for name <- names do
-      assertEquals(ok(log.read[ContractEvent](name).toVector).map(_.value), Vector(text(name)))
-      assertEquals(
-        ok(log.readTagged[ContractEvent](name).toVector).map(record => (record.stream, record.tags)),
-        Vector((name, Set(name)))
-      )
+    def check(log: EventLog) =
+      for name <- names do
+        assertEquals(ok(log.read[ContractEvent](name).toVector).map(_.value), Vector(text(name)))
+        assertEquals(
+          ok(log.readTagged[ContractEvent](name).toVector).map(record => (record.stream, record.tags)),
+          Vector((name, Set(name)))
+        )
+        assertEquals(log.version(name), Right(1L))
+    check(log)
+    checkAgain(log): again =>
+      check(again)
+      names.foreach: name =>
+        val result = appended(again.append(name, ExpectedVersion(1), Vector(text(name))))
+        assertEquals(result.version, 2L)
 
   rule("read: tags are kept apart, whatever characters are in them"): log =>
     for between <- Vector(",", ";", "|", " ", "\n", "\t", "\u0000", "\u001f", "\"", "\\") do
@@ -50,6 +58,17 @@ trait ReadContract extends ContractBase:
       assertEquals(ok(log.readAll[ContractEvent](first).toVector).map(_.tags), Vector(both, apart))
       for (tags, offset) <- Vector(both -> first, apart -> second); tag <- tags do
         assertEquals(ok(log.readTagged[ContractEvent](tag, first).toVector).map(_.offset), Vector(offset), tag)
+
+  rule("read: an event may have many tags, and long ones, also after the log was opened again"): log =>
+    val tags = Vector.tabulate(300)(i => s"tag $i") ++ Vector.tabulate(20)(i => "x" * 1021 + (100 + i))
+    appended(log.append("s", ExpectedVersion.Any, numbers(1 to 1), tags = tags.toSet))
+    appended(log.append("s", ExpectedVersion.Any, numbers(2 to 2), tags = Set("other")))
+    def check(log: EventLog) =
+      assertEquals(all(log).map(_.tags), Vector(tags.toSet, Set("other")))
+      for tag <- tags do assertEquals(offsets(log.readTagged(tag)), Vector(1L), tag)
+      assertEquals(offsets(log.readQuery(Query.tagged(tags.head, tags.tail*))), Vector(1L))
+    check(log)
+    checkAgain(log)(check)
 
   rule("read: selected events may be far apart"): log =>
     val others = numbers(1 to 20_000)

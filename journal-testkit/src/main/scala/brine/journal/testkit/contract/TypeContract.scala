@@ -49,6 +49,20 @@ trait TypeContract extends ContractBase:
         given Schemas = oneType
         assertEquals(ok(log.readAll[Withdrawn]().toVector).map(_.value), Vector(withdrawn, withdrawn))
 
+  rule("read: events of two versions of a type in one log are of the schema that each was written with"): log =>
+    appended(log.append("a", ExpectedVersion.Any, Vector(deposited)))
+    appended(log.append("a", ExpectedVersion.Any, Vector(Later.Deposited(Some("note"), "b", 6))))
+    appended(log.append("a", ExpectedVersion.Any, Vector(Deposited("c", 7))))
+    def check(log: EventLog) =
+      assertEquals(
+        ok(log.read[Later.Deposited]("a").toVector).map(_.value),
+        Vector(Later.Deposited(None, "a", 5), Later.Deposited(Some("note"), "b", 6), Later.Deposited(None, "c", 7))
+      )
+      val schemas = Vector(Codec[Deposited], Codec[Later.Deposited], Codec[Deposited]).map(_.schema.fingerprint)
+      assertEquals(ok(log.readAll[Stored]().toVector).map(_.value.schema.fingerprint), schemas)
+    check(log)
+    checkAgain(log)(check)
+
   rule(
     "snapshot: one of another type with the same fields is an error, unless a name or a history says that it is none"
   ): log =>

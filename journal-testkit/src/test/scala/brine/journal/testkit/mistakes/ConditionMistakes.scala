@@ -50,6 +50,17 @@ object ConditionMistakes:
       (log, append, listener, context, waits) =>
         log.appendEncoded(changed(append)(append.conditions.take(1)), listener, context, waits)
     ,
+    appending("checks ten conditions at most", "condition: each of a hundred"):
+      (log, append, listener, context, waits) =>
+        log.appendEncoded(changed(append)(append.conditions.take(10)), listener, context, waits)
+    ,
+    changing("checks fifty clauses at most", "condition: each of a hundred"): (_, condition) =>
+      val clauses = condition.query.clauses
+      if clauses.size <= 50 then condition
+      else
+        val first = clauses.take(50).map(clause => Query.tagged(clause.tags.head, clause.tags.tail.toSeq*))
+        condition.copy(query = first.reduce(_ or _))
+    ,
     Mistake("refuses for events that cannot be read yet", "condition: the event that conflicts can be read"): log =>
       new Forwarding(log):
         override def durable: Offset = Offset(math.max(0, log.durable.sequence - 1))

@@ -1,6 +1,8 @@
 package brine.journal.testkit.mistakes
 
+import brine.codec.Schema
 import brine.journal.*
+import brine.journal.testkit.MemoryEventLog
 import brine.journal.testkit.mistakes.Mistake.{appending, reading, selecting}
 import java.text.Normalizer
 import java.util.UUID
@@ -37,6 +39,28 @@ object DatabaseMistakes:
     collating("compares the first 255 characters of names")(_.take(255)),
     collating("compares the first 1000 characters of names")(_.take(1000)),
     collating("ignores characters without a width in names")(_.replaceAll("[\u0000\u200b]", "")),
+    new Mistake("loses the versions of long names when it is opened again", anyText)(identity):
+      override def again(log: MemoryEventLog): EventLog =
+        new Forwarding(log.openAgain()):
+          override def version(stream: String): Either[ReadError, Long] =
+            super.version(stream).map(if stream.length > 500 then _ => 0L else identity)
+    ,
+    appending("keeps sixteen tags of an event", "read: an event may have many tags"):
+      (log, append, listener, context, waits) =>
+        val parts = append.parts.map: one =>
+          EncodedEvents(one.stream, one.expected, one.schema, one.payloads, one.tags.take(16))
+        log.appendEncoded(EncodedAppend.of(parts, append.key, append.level), listener, context, waits)
+    ,
+    Mistake("has one schema for each name of a type", "read: events of two versions of a type"): log =>
+      val schemas = ConcurrentHashMap[String, Schema]()
+      new Forwarding(log):
+        override def appendEncoded(append: EncodedAppend, to: AppendListener, context: Long, waits: Boolean): Unit =
+          val parts = append.parts.map: one =>
+            val name   = one.schema.toString.takeWhile(_.isLetterOrDigit)
+            val schema = Option(schemas.putIfAbsent(name, one.schema)).getOrElse(one.schema)
+            EncodedEvents(one.stream, one.expected, schema, one.payloads, one.tags)
+          log.appendEncoded(EncodedAppend.of(parts, append.key, append.level), to, context, waits)
+    ,
     joining(","),
     joining("\n"),
     joining("\u0000"),

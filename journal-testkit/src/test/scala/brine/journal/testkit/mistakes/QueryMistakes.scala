@@ -63,6 +63,13 @@ object QueryMistakes:
     repeats,
     repeats.alsoBreaks("composition: random programs"),
     pages,
+    cursors("looks for fifty clauses at most", "condition: each of a hundred"): (query, all) =>
+      new ForwardingCursor(all):
+        override def next(): Boolean =
+          var found = super.next()
+          while found && !query.clauses.take(50).exists(whole(_, this, kind)) do found = super.next()
+          found
+    ,
     matching("takes the name of the type for the kind", "query: the kind of an event is its case"): (clause, event) =>
       whole(clause, event, Some("ContractEvent")),
     selecting("tells the kind of old events by the newest schema", "query: the kind is named as the program"):
