@@ -46,5 +46,5 @@ class Plan:
     def layout(self, collection: Type) -> Optional[str]:
         """What layout 1 is for a collection: "integers", "bits", "decimals", "columns" or None."""
         if collection not in self._layouts:
-            self._layouts[collection] = layout_of(self.schema, collection)
+            self._layouts[collection] = layout_of(self.schema, self.recursive, collection)
         return self._layouts[collection]

@@ -104,17 +104,26 @@ class Rules(unittest.TestCase):
     def test_one_by_one_is_no_mode_of_a_sequence(self):
         self.refuses("List[Int]", b"\x11\x7e" + b"\x00" * 8, 1)
 
-    def test_a_type_of_more_than_64_columns_is_not_flat(self):
+    def test_a_type_of_more_than_256_columns_is_not_flat(self):
         chunk = b"\x80\x00\x02"
-        for columns in (64, 65):
+        for columns in (256, 257):
             schema = Schema((), SequenceOf(TupleOf((Kind("Int"),) * columns)))
             data = b"\x21" + chunk * columns
-            if columns == 64:
-                self.assertEqual(decode_bare(data, schema)[15], (15,) * 64)
+            if columns == 256:
+                self.assertEqual(decode_bare(data, schema)[15], (15,) * 256)
             else:
                 with self.assertRaises(FormatError) as caught:
                     decode_bare(data, schema)
                 self.assertEqual(caught.exception.offset, 0)
+
+    def test_columns_that_a_writer_would_not_choose_are_read(self):
+        self.assertEqual(self.reads("List[List[String]]", b"\x21\x00\x02" + b"\xc1\x61" * 16), [["a"]] * 16)
+        tagged = bytes.fromhex("21 9a a6 69 9a a6 69 00 06")
+        self.assertEqual(self.reads("List[Shape]", tagged), ["Nothing", {"Cube": {"edge": 3}}] * 8)
+        numbers_and_texts = b"\x21\xaa\xaa" + b"\x00\x0a" + b"\xc1\x61" * 8
+        self.assertEqual(
+            self.reads("List[Either[Int, String]]", numbers_and_texts), [{"left": 5}, {"right": "a"}] * 8
+        )
 
     def test_a_count_beyond_64_bits_needs_the_full_form(self):
         last = 9_223_372_035  # seconds of which nanoseconds can be counted

@@ -66,6 +66,32 @@ abstract class Codec[A]:
   /** Builds the value of a row. */
   private[codec] def build(from: Registers, row: Int, first: Int): A = from.value(first, row).asInstanceOf[A]
 
+  /** Splits up to `count` values into rows from `row` on; returns how many there were. Callers use it instead of
+    * [[gather]] where they can, because generated code then has a loop of its own.
+    */
+  private[codec] def gatherAll(values: Iterator[A], count: Int, to: Registers, row: Int, first: Int): Int =
+    var done = 0
+    while done < count && values.hasNext do
+      gather(values.next(), to, row + done, first)
+      done += 1
+    done
+
+  /** Builds the values of the first `count` rows and puts them into an array from `at` on. */
+  private[codec] def buildAll(from: Registers, count: Int, first: Int, into: Array[AnyRef], at: Int): Unit =
+    var row = 0
+    while row < count do
+      into(at + row) = build(from, row, first).asInstanceOf[AnyRef]
+      row += 1
+
+  /** The values of the first `count` rows as a list, which is built from its end. */
+  private[codec] def buildList(from: Registers, count: Int): List[A] =
+    var list: List[A] = Nil
+    var row           = count - 1
+    while row >= 0 do
+      list = build(from, row, 0) :: list
+      row -= 1
+    list
+
   /** A codec that reads data of another type, given as part of a schema, as values of this one.
     *
     * @throws Incompatible

@@ -55,7 +55,7 @@ private[codec] trait CollectionCodecs extends CollectionTraitCodecs:
     ArrayCodecs.of(element).asInstanceOf[Codec[IArray[A]]]
 
   given arraySeqCodec[A](using element: Codec[A], tag: ClassTag[A]): Codec[ArraySeq[A]] =
-    ArraySeqCodec(ArrayCodecs.of(element), tag)
+    ArraySeqCodec(element, ArrayCodecs.of(element), tag)
 
   // --- sets ----------------------------------------------------------------------------------
 

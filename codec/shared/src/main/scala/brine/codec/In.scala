@@ -1,6 +1,7 @@
 package brine.codec
 
 import brine.codec.internal.bytes.Memory
+import brine.codec.internal.columns.{Columns, Registers}
 import brine.codec.internal.messages.{InputBytes, InputSizes}
 import brine.codec.internal.numbers.{Numbers, Times, Uuids}
 import brine.codec.internal.text.ReadStrings
@@ -27,6 +28,14 @@ import java.util.UUID
   * otherwise, a read takes constant time and allocates nothing but its result.
   */
 final class In private (allowed: Limits) extends InputSizes(allowed):
+  /** Scratch registers for rows of these columns, in use until [[giveBack]]. Each column gets its room when it is read,
+    * so that a short message that claims many rows takes little memory.
+    */
+  private[codec] override def registers(columns: Columns, rows: Int): Registers =
+    val registers = super.registers(columns, 0)
+    registers.in = this
+    registers
+
   // Elements of the lists being read, see Collect.
   private[codec] var waiting: Array[AnyRef] = In.NothingWaits
   private[codec] var waitingTop: Int        = 0

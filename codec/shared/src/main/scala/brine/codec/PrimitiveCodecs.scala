@@ -29,6 +29,21 @@ private[codec] trait PrimitiveCodecs:
   implicit def javaBigDecimalCodec: Codec[JavaBigDecimal] = PrimitiveCodecs.JavaBigDecimalCodec
 
 private[codec] object PrimitiveCodecs:
+  // The usual numbers have loops of their own, without a call for each value.
+
+  private inline def eachOf[A](values: Iterator[A], count: Int)(inline put: (Int, A) => Unit): Int =
+    var done = 0
+    while done < count && values.hasNext do
+      put(done, values.next())
+      done += 1
+    done
+
+  private inline def eachRow(count: Int)(inline put: Int => Unit): Unit =
+    var row = 0
+    while row < count do
+      put(row)
+      row += 1
+
   object BooleanCodec extends Codec[Boolean]:
     def schema: Schema                        = Schema.primitive(Kind.Boolean)
     def minSize: Int                          = 1
@@ -37,6 +52,24 @@ private[codec] object PrimitiveCodecs:
     private[codec] override def gather(value: Boolean, to: Registers, row: Int, first: Int): Unit =
       to.putBit(first, row, value)
     private[codec] override def build(from: Registers, row: Int, first: Int): Boolean = from.bit(first, row)
+    private[codec] override def gatherAll(
+        values: Iterator[Boolean],
+        count: Int,
+        to: Registers,
+        row: Int,
+        first: Int
+    ): Int =
+      val own = to.ints(first)
+      eachOf(values, count)((i, value) => own(row + i) = if value then 1 else 0)
+    private[codec] override def buildAll(
+        from: Registers,
+        count: Int,
+        first: Int,
+        into: Array[AnyRef],
+        at: Int
+    ): Unit =
+      val own = from.ints(first)
+      eachRow(count)(row => into(at + row) = (own(row) != 0).asInstanceOf[AnyRef])
 
   object ByteCodec extends Codec[Byte]:
     def schema: Schema                     = Schema.primitive(Kind.Byte)
@@ -73,6 +106,24 @@ private[codec] object PrimitiveCodecs:
     private[codec] override def gather(value: Int, to: Registers, row: Int, first: Int): Unit =
       to.putInt(first, row, value)
     private[codec] override def build(from: Registers, row: Int, first: Int): Int = from.int(first, row)
+    private[codec] override def gatherAll(
+        values: Iterator[Int],
+        count: Int,
+        to: Registers,
+        row: Int,
+        first: Int
+    ): Int =
+      val own = to.ints(first)
+      eachOf(values, count)((i, value) => own(row + i) = value)
+    private[codec] override def buildAll(
+        from: Registers,
+        count: Int,
+        first: Int,
+        into: Array[AnyRef],
+        at: Int
+    ): Unit =
+      val own = from.ints(first)
+      eachRow(count)(row => into(at + row) = own(row).asInstanceOf[AnyRef])
 
   object LongCodec extends Codec[Long]:
     def schema: Schema                     = Schema.primitive(Kind.Long)
@@ -82,6 +133,24 @@ private[codec] object PrimitiveCodecs:
     private[codec] override def gather(value: Long, to: Registers, row: Int, first: Int): Unit =
       to.putLong(first, row, value)
     private[codec] override def build(from: Registers, row: Int, first: Int): Long = from.long(first, row)
+    private[codec] override def gatherAll(
+        values: Iterator[Long],
+        count: Int,
+        to: Registers,
+        row: Int,
+        first: Int
+    ): Int =
+      val own = to.longs(first)
+      eachOf(values, count)((i, value) => own(row + i) = value)
+    private[codec] override def buildAll(
+        from: Registers,
+        count: Int,
+        first: Int,
+        into: Array[AnyRef],
+        at: Int
+    ): Unit =
+      val own = from.longs(first)
+      eachRow(count)(row => into(at + row) = own(row).asInstanceOf[AnyRef])
 
   object FloatCodec extends Codec[Float]:
     def schema: Schema                      = Schema.primitive(Kind.Float)
@@ -100,6 +169,24 @@ private[codec] object PrimitiveCodecs:
     private[codec] override def gather(value: Double, to: Registers, row: Int, first: Int): Unit =
       to.putDouble(first, row, value)
     private[codec] override def build(from: Registers, row: Int, first: Int): Double = from.double(first, row)
+    private[codec] override def gatherAll(
+        values: Iterator[Double],
+        count: Int,
+        to: Registers,
+        row: Int,
+        first: Int
+    ): Int =
+      val own = to.doubles(first)
+      eachOf(values, count)((i, value) => own(row + i) = value)
+    private[codec] override def buildAll(
+        from: Registers,
+        count: Int,
+        first: Int,
+        into: Array[AnyRef],
+        at: Int
+    ): Unit =
+      val own = from.doubles(first)
+      eachRow(count)(row => into(at + row) = own(row).asInstanceOf[AnyRef])
 
   object UnitCodec extends Codec[Unit]:
     def schema: Schema                     = Schema.primitive(Kind.Unit)

@@ -84,6 +84,19 @@ private[codec] object StructureCodecs:
       else if tag == 1 then Right(right.read(in))
       else in.failAt(in.position - 1, s"an Either is 0 (Left) or 1 (Right), not ${tag & 0xff}")
 
+    private val ownColumns                              = Once(Columns.either(left.columns, right.columns))
+    private val leftCount                               = Once(left.columns.nn.all.length)
+    private[codec] override def columns: Columns | Null = ownColumns()
+    private[codec] override def gather(either: Either[A, B], to: Registers, row: Int, first: Int): Unit =
+      val place = to.putSide(first, row, either.isRight)
+      either match
+        case Left(inner)  => left.gather(inner, to, place, first + 1)
+        case Right(inner) => right.gather(inner, to, place, first + 1 + leftCount())
+    private[codec] override def build(from: Registers, row: Int, first: Int): Either[A, B] =
+      val place = from.place(first, row)
+      if from.bit(first, row) then Right(right.build(from, place, first + 1 + leftCount()))
+      else Left(left.build(from, place, first + 1))
+
   object EmptyTupleCodec extends Codec[EmptyTuple]:
     def schema: Schema = Schema(Schema.Type.Tuple(Vector.empty), Vector.empty)
     def minSize: Int   = 0
@@ -129,23 +142,26 @@ private[codec] object StructureCodecs:
 
     private val ownColumns =
       Once(Columns.of(elements.zipWithIndex.map((element, i) => s"_${i + 1}" -> element.columns)))
+    private val counts = Once(elements.map(_.columns.nn.all.length))
 
     private[codec] override def columns: Columns | Null = ownColumns()
 
     private[codec] override def gather(tuple: T, to: Registers, row: Int, first: Int): Unit =
-      var at = first
-      var i  = 0
+      val counts = this.counts()
+      var at     = first
+      var i      = 0
       while i < elements.length do
         elements(i).asInstanceOf[Codec[Any]].gather(Tuples.apply(tuple, i), to, row, at)
-        at += elements(i).columns.nn.all.length
+        at += counts(i)
         i += 1
 
     private[codec] override def build(from: Registers, row: Int, first: Int): T =
       val values = new Array[AnyRef](elements.length)
+      val counts = this.counts()
       var at     = first
       var i      = 0
       while i < elements.length do
         values(i) = elements(i).build(from, row, at).asInstanceOf[AnyRef]
-        at += elements(i).columns.nn.all.length
+        at += counts(i)
         i += 1
       Tuples.fromArray(values).asInstanceOf[T]

@@ -2,7 +2,7 @@ package brine.codec.testkit
 
 import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 import brine.codec.inspect.{Framing, Inspect}
-import brine.codec.{dict, fallback, Codec, MessageOptions, Schema, Schemas, UnknownCase}
+import brine.codec.{dict, fallback, Codec, DecodeError, In, MessageOptions, Schema, Schemas, UnknownCase}
 
 import java.net.URI
 import scala.collection.immutable.{ListSet, TreeSet}
@@ -14,6 +14,12 @@ object HostileCostSuite:
     case Known(a: Int)
     @fallback case Other(event: UnknownCase)
   final case class Log(events: List[Event]) derives Codec
+  final case class Ten(a: Long, b: Long, c: Long, d: Long, e: Long, f: Long, g: Long, h: Long, i: Long, j: Long)
+      derives Codec
+  final case class Hundred(a: Ten, b: Ten, c: Ten, d: Ten, e: Ten, f: Ten, g: Ten, h: Ten, i: Ten, j: Ten) derives Codec
+  enum Wide derives Codec:
+    case Full(of: Hundred)
+    case Empty
   given Ordering[Heavy] = (one, other) => Integer.compare(one.of.head, other.of.head)
 
 /** Attacks that make a reader work and allocate far more than their bytes: by references, keys and schemas. */
@@ -52,6 +58,22 @@ class HostileCostSuite extends HostileSuite:
     val bytes   = uris(60000)
     val framing = Framing.Bare(Codec[List[URI]].schema, dictionary)
     assertEquals(within(16 * fair(bytes.length))(_ => Inspect.dump(bytes, framing).errors.size), 0)
+
+  // --- columns ---------------------------------------------------------------------------------
+
+  test("a few bytes that claim many rows of many columns"):
+    // Every other reader would have its columns from the message before.
+    def read[A](bytes: Array[Byte])(using codec: Codec[A]): Either[DecodeError, A] =
+      within(256L << 10): _ =>
+        try Right(codec.read(In(bytes)))
+        catch case error: DecodeError => Left(error)
+    val empty = size(1024, layout = 1) ++ Array.fill(128)(0xff.toByte)
+    assertEquals(read[List[Wide]](empty).map(_.distinct), Right(List(Wide.Empty)))
+    says(error(read[List[Hundred]](size(1024, layout = 1) ++ hex("00 02"))), "the message ends here")
+    says(
+      error(read[List[List[Hundred]]](size(1024, layout = 1) ++ hex("00 02 00"))),
+      "the message ends inside a number"
+    )
 
   // --- keys ------------------------------------------------------------------------------------
 

@@ -15,12 +15,18 @@ import scala.quoted.*
 private[derive] trait Externals extends Layout:
   import quotes.reflect.*
 
-  /** The external codecs of one generated codec, by number; `array` contains them at run time. */
-  final class ExternalCodecs(array: Expr[Array[Codec[?]]]):
+  /** The external codecs of one generated codec, by number; `array` contains them at run time, and `parts` the codecs
+    * of its own parts that are elements in columns.
+    */
+  final class ExternalCodecs(array: Expr[Array[Codec[?]]], parts: Expr[Array[Codec[?]]]):
     def get(shape: Shape): Term =
       val index = Expr(indexOf(shape))
       shape.tpe.asType match
         case '[t] => '{ $array($index).asInstanceOf[Codec[t]] }.asTerm
+
+    /** The codec of elements in columns, by the number of the part. */
+    def part(number: Int, shape: Shape): Term = shape.tpe.asType match
+      case '[t] => '{ $parts(${ Expr(number) }).asInstanceOf[Codec[t]] }.asTerm
 
     def writes(shape: Shape): Boolean = isExternal(shape)
 
@@ -95,17 +101,24 @@ private[derive] trait Externals extends Layout:
       .map(_.tpe)
       .foldRight(List.empty[TypeRepr]): (tpe, others) =>
         if others.exists(_ =:= tpe) then others else tpe :: others
+    // The codecs of the elements are derived outside of the scope of these givens: one of the two would take the other
+    // for a codec of the user's.
     (tpe.asType, types.map(_.asType)) match
       case ('[t], List('[e])) =>
         '{
-          @unused given Codec[e] = ${ elementCodec[e] }
-          scala.compiletime.summonInline[Codec[t]]
+          val element = ${ elementCodec[e] }
+          locally:
+            @unused given Codec[e] = element
+            scala.compiletime.summonInline[Codec[t]]
         }
       case ('[t], List('[k], '[v])) =>
         '{
-          @unused given Codec[k] = ${ elementCodec[k] }
-          @unused given Codec[v] = ${ elementCodec[v] }
-          scala.compiletime.summonInline[Codec[t]]
+          val key   = ${ elementCodec[k] }
+          val value = ${ elementCodec[v] }
+          locally:
+            @unused given Codec[k] = key
+            @unused given Codec[v] = value
+            scala.compiletime.summonInline[Codec[t]]
         }
       case _ => report.errorAndAbort(s"no codec of its own writes ${tpe.show}")
 

@@ -111,6 +111,27 @@ private[derive] trait Layout extends Shapes:
     * If so, their depth must be counted.
     */
   def isRecursive(index: Int): Boolean =
+    def hidden(of: Int): Boolean = definition(of) match
+      case record: RecordShape => record.fields.exists(f => hides(f.shape))
+      case sum: SumShape       => sum.cases.exists(_.record.exists(hidden))
+    hidden(index) || isInCycle(index)
+
+  /** Whether values of a shape, outside of named types, may be those of a user's codec. */
+  def hides(shape: Shape): Boolean = shape match
+    case External(_, _, builtIn)     => !builtIn
+    case Optional(_, of)             => hides(of)
+    case Alternative(_, left, right) => hides(left) || hides(right)
+    case Tuples(_, elements)         => elements.exists(hides)
+    case Sequence(_, _, of, _)       => hides(of)
+    case Mapping(_, key, value, _)   => hides(key) || hides(value)
+    case Boxed(of)                   => hides(of)
+    case Identity(_, of)             => hides(of)
+    case Repeated(of)                => hides(of)
+    case w: Wrapper                  => hides(w.of)
+    case _                           => false
+
+  /** Whether values of a named type may contain values of the same type. */
+  def isInCycle(index: Int): Boolean =
     def parts(shape: Shape): List[Int] = shape match
       case Named(_, inner)             => List(inner)
       case Optional(_, of)             => parts(of)
@@ -126,26 +147,11 @@ private[derive] trait Layout extends Shapes:
     def next(of: Int): List[Int] = definition(of) match
       case record: RecordShape => record.fields.flatMap(f => parts(f.shape))
       case sum: SumShape       => sum.cases.flatMap(_.record)
-    def hidden(shape: Shape): Boolean = shape match
-      case External(_, _, builtIn)     => !builtIn
-      case Optional(_, of)             => hidden(of)
-      case Alternative(_, left, right) => hidden(left) || hidden(right)
-      case Tuples(_, elements)         => elements.exists(hidden)
-      case Sequence(_, _, of, _)       => hidden(of)
-      case Mapping(_, key, value, _)   => hidden(key) || hidden(value)
-      case Boxed(of)                   => hidden(of)
-      case Identity(_, of)             => hidden(of)
-      case Repeated(of)                => hidden(of)
-      case w: Wrapper                  => hidden(w.of)
-      case _                           => false
-    def hides(of: Int): Boolean = definition(of) match
-      case record: RecordShape => record.fields.exists(f => hidden(f.shape))
-      case sum: SumShape       => sum.cases.exists(_.record.exists(hides))
     def search(open: List[Int], seen: Set[Int]): Boolean = open match
       case Nil                        => false
       case head :: _ if head == index => true
       case head :: rest => if seen(head) then search(rest, seen) else search(next(head) ::: rest, seen + head)
-    hides(index) || search(next(index), Set.empty)
+    search(next(index), Set.empty)
 
 private[derive] object Layout:
   /** The fewest bytes of values that the library's codecs write instead of generated code. */

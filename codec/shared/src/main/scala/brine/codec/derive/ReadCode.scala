@@ -14,7 +14,7 @@ import scala.reflect.ClassTag
   * A record's method keeps the number of the current field in a local variable, so that an error can name the field.
   * That costs nothing unless an error occurs.
   */
-private[derive] trait ReadCode extends Externals with Code with Structures:
+private[derive] trait ReadCode extends ColumnShapes with Code with Structures:
   import quotes.reflect.*
 
   private val inType    = TypeRepr.of[In]
@@ -34,8 +34,12 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
   def typedIf(tpe: TypeRepr, condition: Term, yes: Term, no: Term): Term =
     If(condition, Typed(yes, Inferred(tpe)), Typed(no, Inferred(tpe)))
 
-  /** Whether sequences of a shape may be written in columns. */
-  def mayHaveColumns(shape: Shape): Boolean
+  /** A side of an `Either`: 0 is the left one. */
+  def side(tpe: TypeRepr, index: Int, value: Term): Term = tpe.typeArgs.map(_.asType) match
+    case List('[l], '[r]) =>
+      if index == 0 then '{ Left[l, r](${ value.asExprOf[l] }) }.asTerm
+      else '{ Right[l, r](${ value.asExprOf[r] }) }.asTerm
+    case _ => report.errorAndAbort(s"${tpe.show} has not two sides")
 
   private final class Reads(methods: Methods, externals: ExternalCodecs):
 
@@ -115,12 +119,6 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
         List(zero, one).map(Typed(_, Inferred(tpe))),
         call(malformed, "badChoice", in, string(what))
       )
-
-    private def side(tpe: TypeRepr, index: Int, value: Term): Term = tpe.typeArgs.map(_.asType) match
-      case List('[l], '[r]) =>
-        if index == 0 then '{ Left[l, r](${ value.asExprOf[l] }) }.asTerm
-        else '{ Right[l, r](${ value.asExprOf[r] }) }.asTerm
-      case _ => report.errorAndAbort(s"${tpe.show} has not two sides")
 
     // ---------------------------------------------------------------- records
 
@@ -243,7 +241,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
       val smallest = externals.leastOf(shape.of)
       if !mayHaveColumns(shape.of) then rows(shape, in, '{ $from.readSize($smallest) })
       else
-        val element                            = externals.get(shape.of)
+        val element                            = externals.part(partOf(shape.of), shape.of)
         def codec[E: Type]: Expr[Codec[E]]     = element.asExprOf[Codec[E]]
         def rowsAfter(header: Expr[Int]): Term = rows(shape, in, '{ $header >>> 1 })
         shape.of.tpe.asType match

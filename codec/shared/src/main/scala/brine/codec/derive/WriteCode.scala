@@ -14,11 +14,8 @@ import scala.quoted.*
   * Writing a record is a list of steps. Consecutive steps of bounded size share one capacity check and keep the
   * position in a local variable, because a check and a field store per value cost a fifth of the time.
   */
-private[derive] trait WriteCode extends Externals with Code:
+private[derive] trait WriteCode extends ColumnShapes with Code:
   import quotes.reflect.*
-
-  /** Whether sequences of a shape may be written in columns. */
-  def mayHaveColumns(shape: Shape): Boolean
 
   protected enum Step:
     /** Puts at most `most` bytes at a position of an array and returns the new position. */
@@ -152,7 +149,7 @@ private[derive] trait WriteCode extends Externals with Code:
         block(call(out, "writeByte", byte(if isRight then 1 else 0)) :: run(this.value(shape, out, inner), out))
       }
 
-    private def sides(left: Shape, right: Shape, value: Term)(write: (Boolean, Shape, Term) => Term): Term =
+    def sides(left: Shape, right: Shape, value: Term)(write: (Boolean, Shape, Term) => Term): Term =
       (left.tpe.asType, right.tpe.asType) match
         case ('[l], '[r]) =>
           val isRight = call0(value, "isRight")
@@ -318,7 +315,7 @@ private[derive] trait WriteCode extends Externals with Code:
     private def sequence(shape: Sequence, out: Term, value: Term): Term =
       if !mayHaveColumns(shape.of) then rows(shape, out, value)
       else
-        val element = externals.get(shape.of)
+        val element = externals.part(partOf(shape.of), shape.of)
         val to      = out.asExprOf[Out]
         shape.of.tpe.asType match
           case '[e] if shape.collection == Collection.Array =>

@@ -25,7 +25,48 @@ object GoldenColumns extends GoldenCases:
     (i % 2 == 0, s"$i")
   )
 
-  bare("columns of records")("16" -> List.tabulate(16)(row), "1030"                  -> List.tabulate(1030)(row))
+  private def basket(i: Int): Basket = Basket(
+    i,
+    List.tabulate(if i % 9 == 0 then 17 + i % 2 * 50 else i % 5)(k => Bought(s"sku $k", k * i)),
+    Vector.tabulate(i % 3)(k => s"note $k"),
+    Array.tabulate(if i % 7 == 0 then 12 else i % 4)(_ * i),
+    if i % 4 == 0 then Left(i) else Right(s"by $i"),
+    Set.from(Seq.tabulate(i % 3)(k => s"tag $k")),
+    Map.from((0 until i % 2).map(k => s"$k" -> i / 4f)),
+    List.tabulate(i % 3)(k => List.tabulate(k * i % 11)(_ * 100L))
+  )
+
+  private def step(i: Int): Step = i % 5 match
+    case 0 => Step.Opened(s"name ${i % 7}", Instant.ofEpochSecond(1700000000L + i))
+    case 1 => Step.Moved(i, -i, Option.when(i % 3 == 0)(i))
+    case 2 => Step.Filled(Vector.tabulate(i % 4)(k => Bought("x", k)))
+    case _ => Step.Closed
+
+  private def bill(i: Int): Bill = Bill(
+    i,
+    List.tabulate(if i % 9 == 0 then 17 + i % 2 * 50 else i % 5)(k => Point(k, k * i)),
+    Array.tabulate(if i % 7 == 0 then 12 else i % 4)(_ * i),
+    if i % 4 == 0 then Left(i) else Right(i / 4.0),
+    List.tabulate(i % 3)(k => List.tabulate(k * i % 11)(_ * 100L)),
+    i % 5 match
+      case 0 => Turn.Opened(1700000000L + i)
+      case 1 => Turn.Moved(i, -i, Option.when(i % 3 == 0)(i))
+      case 2 => Turn.Filled(Vector.tabulate(i % 4)(k => Point(1, k)))
+      case _ => Turn.Closed
+  )
+
+  bare("columns of bills")("20" -> List.tabulate(20)(bill), "1030"   -> List.tabulate(1030)(bill))
+  bare("turns")("300"           -> Vector.tabulate(300)(bill(_).turn))
+  bare("baskets")("20"          -> List.tabulate(20)(basket), "1030" -> List.tabulate(1030)(basket))
+  bare("steps")("20"            -> List.tabulate(20)(step), "1030"   -> List.tabulate(1030)(step))
+  bare[List[Either[Step, List[Int]]]]("eithers")(
+    "20" -> List.tabulate(20)(i => if i % 3 == 0 then Left(step(i)) else Right(List(i)))
+  )
+  bare("columns of lists")("100"          -> List.tabulate(100)(i => List.tabulate(i % 20)(k => i * k)))
+  bare("lists of texts")("20"             -> List.tabulate(20)(i => List.tabulate(i)(k => s"$k")))
+  bare("columns of a map of lists")("100" -> TreeMap.from((0 until 100).map(i => i -> List.fill(i % 3)(Point(i, 0)))))
+  dictionary("baskets")("200"             -> List.tabulate(200)(basket))
+  bare("columns of records")("16"         -> List.tabulate(16)(row), "1030" -> List.tabulate(1030)(row))
   bare("columns of points")("16"  -> Vector.tabulate(16)(i => Point(i * i, 5)), "15" -> Vector.fill(15)(Point(0, 1)))
   bare("columns of options")("20" -> List.tabulate(20)(i => Option.when(i % 3 == 0)(i)))
   bare("columns of colors")("20"  -> List.tabulate(20)(i => Color.values(i % Color.values.length)))

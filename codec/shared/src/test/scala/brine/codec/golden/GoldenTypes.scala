@@ -157,3 +157,32 @@ object GoldenTypes:
   @dict enum Currency derives Codec { case Euro, Yen }
   final case class Order(id: Int, to: Address, @dict note: Option[String], currency: Currency, @dict sum: BigDecimal)
       derives Codec
+  final case class Bought(sku: String, count: Int) derives Codec
+  final case class Basket(
+      id: Int,
+      items: List[Bought],
+      notes: Vector[String],
+      counts: Array[Int],
+      by: Either[Int, String],
+      tags: Set[String],
+      ratings: Map[String, Float],
+      table: List[List[Long]]
+  ) derives Codec
+  enum Step derives Codec:
+    case Opened(name: String, at: Instant)
+    case Moved(x: Int, y: Int, by: Option[Int])
+    case Closed
+    case Filled(items: Vector[Bought])
+  final case class Bill(
+      id: Int,
+      points: List[Point],
+      counts: Array[Int],
+      by: Either[Int, Double],
+      table: List[List[Long]],
+      turn: Turn
+  ) derives Codec
+  enum Turn derives Codec:
+    case Opened(at: Long)
+    case Moved(x: Int, y: Int, by: Option[Int])
+    case Closed
+    case Filled(points: Vector[Point])

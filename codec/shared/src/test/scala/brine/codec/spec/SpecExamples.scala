@@ -230,10 +230,16 @@ object SpecExamples:
   )
   bare("TreeSet[String]")("TreeSet(\"a\", \"b\")" -> TreeSet("a", "b"))
   bare[Set[String]]("Set[String]")()
+  bare("List[List[Int]]")("List(0), 96 times, and List(0 to 7)" -> (List.fill(96)(List(0)) :+ List.range(0, 8)))
+  bare[List[Shape]]("List[Shape]")()
+  bare[List[Either[Int, Boolean]]]("List[Either[Int, Boolean]]")(
+    "Left(5), Right(true) in turn, 96 in all" -> List.tabulate(96)(i => if i % 2 == 0 then Left(5) else Right(true))
+  )
   bare("List[(Double, Double)]")(
     "(1.0, 0.1), (2.0, 0.2), (3.0, 0.3) to (256.0, 25.6)" -> List.tabulate(256)(i => (i + 1.0, (i + 1) / 10.0))
   )
   bare[List[(String, String)]]("List[(String, String)]")()
+  bare[List[List[Point]]]("List[List[Point]]")()
   bare[List[Colour]]("List[Colour]")()
   bare("TreeMap[Int, String]")("TreeMap(1 -> \"a\")" -> TreeMap(1 -> "a"))
   bare("BitSet")("BitSet(1, 3)"                      -> BitSet(1, 3))

@@ -5,7 +5,7 @@ import brine.codec.internal.codecs.Derived
 import brine.codec.internal.columns.{Columns, Registers}
 import brine.codec.internal.evolution.{Resolver, Target}
 import brine.codec.internal.schema.Structure.{Collection, Part, PartCase, PartField, Shape}
-import brine.codec.internal.schema.{Kinds, SchemaLayout, Structure, StructureBytes}
+import brine.codec.internal.schema.{Kinds, Structure, StructureBytes}
 import brine.codec.{Codec, In, Migration, Out}
 
 import java.util.IdentityHashMap
@@ -141,13 +141,18 @@ final class Dynamic(ty: Ty, text: String, others: Vector[Codec[?]], makers: Vect
   def read(in: In): Any = plan.read(in)
 
   private lazy val own =
-    val all = SchemaLayout(schema).columns(schema.root, Kinds.codec)
+    val all = Writer.columns(ty)
     // Booleans in a class or an opaque type are not packed in sequences.
     if all != null && Truth.chain(ty).last.isInstanceOf[Ty.Prim] && all.nn.all.length == 1 then
       Columns(all.nn.all, inSequences = false)
-    else all
+    else if all == null then all
+    else Stranger(all.nn)
 
   private[codec] override def columns: Columns | Null                                       = own
   private[codec] override def gather(value: Any, to: Registers, row: Int, first: Int): Unit =
     Writer.gather(ty, value, to, row, first): Unit
   private[codec] override def build(from: Registers, row: Int, first: Int): Any = plan.build(from, row, first)
+
+/** Columns of a writer that does not ask what they cost, because readers take them from any. */
+private final class Stranger(of: Columns) extends Columns(of.all, of.inSequences):
+  override def fewest: Int = if arePacked then Columns.Fewest else Int.MaxValue

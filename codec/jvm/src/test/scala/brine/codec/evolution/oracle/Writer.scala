@@ -2,8 +2,9 @@ package brine.codec.evolution.oracle
 
 import brine.codec.Out
 import brine.codec.Schema.Kind
-import brine.codec.internal.columns.Registers
+import brine.codec.internal.columns.{Columns, Registers}
 import brine.codec.internal.references.Repeats
+import brine.codec.internal.schema.Kinds
 
 import scala.collection.mutable
 
@@ -135,22 +136,58 @@ object Writer:
       val option = value.asInstanceOf[Option[Any]]
       to.putBit(first, row, option.isDefined)
       option.foreach(gather(of, _, to, row, first + 1))
-      first + 1 + columns(of)
+      first + 1 + count(of)
+    case Ty.Alt(_, left, right) =>
+      val either = value.asInstanceOf[Either[Any, Any]]
+      val place  = to.putSide(first, row, either.isRight)
+      either match
+        case Left(inner)  => gather(left, inner, to, place, first + 1): Unit
+        case Right(inner) => gather(right, inner, to, place, first + 1 + count(left)): Unit
+      first + 1 + count(left) + count(right)
     case Ty.Tup(_, slots) =>
       all(slots, value.asInstanceOf[Product].productIterator.toVector, to, row, first)
     case rec: Ty.Rec => all(rec.fields, value.asInstanceOf[Obj].fields, to, row, first)
     case sum: Ty.Sum =>
-      to.putInt(first, row, chosen(sum, value)._1)
+      val (tag, obj) = chosen(sum, value)
+      if count(sum) == 1 then to.putInt(first, row, tag)
+      else
+        val place  = to.putTag(first, row, tag)
+        val before = sum.cases.take(tag).map(c => count(c.fields)).sum
+        all(sum.cases(tag).fields, obj.fields, to, place, first + 1 + before): Unit
+      first + count(sum)
+    case Ty.Opaque(_, of)       => gather(of, value, to, row, first)
+    case _: (Ty.Coll | Ty.Dict) =>
+      to.putValue(first, row, value)
       first + 1
-    case Ty.Opaque(_, of) => gather(of, value, to, row, first)
-    case other            => throw IllegalArgumentException(s"${Ty.text(other)} is not flat")
+    case other => throw IllegalArgumentException(s"${Ty.text(other)} is not flat")
 
   private def all(fields: Vector[Fld], values: Vector[Any], to: Registers, row: Int, first: Int): Int =
     fields.lazyZip(values).foldLeft(first) { case (at, (field, value)) => gather(field.of, value, to, row, at) }
 
-  private def columns(ty: Ty): Int = ty match
-    case Ty.Opt(_, of)    => 1 + columns(of)
-    case Ty.Opaque(_, of) => columns(of)
-    case Ty.Tup(_, slots) => slots.map(slot => columns(slot.of)).sum
-    case rec: Ty.Rec      => rec.fields.map(field => columns(field.of)).sum
-    case _                => 1
+  private def count(fields: Vector[Fld]): Int = fields.map(field => count(field.of)).sum
+
+  private def count(ty: Ty): Int = ty match
+    case Ty.Opt(_, of)          => 1 + count(of)
+    case Ty.Alt(_, left, right) => 1 + count(left) + count(right)
+    case Ty.Opaque(_, of)       => count(of)
+    case Ty.Tup(_, slots)       => count(slots)
+    case rec: Ty.Rec            => count(rec.fields)
+    case sum: Ty.Sum            => 1 + sum.cases.map(c => count(c.fields)).sum
+    case _                      => 1
+
+  /** The columns of a type; null if it is not flat. */
+  def columns(ty: Ty): Columns | Null = ty match
+    case Ty.Prim(_, kind)                  => Columns.of(Kinds.codec(kind))
+    case Ty.Opt(_, of)                     => Columns.optional(columns(of))
+    case Ty.Alt(_, left, right)            => Columns.either(columns(left), columns(right))
+    case Ty.Opaque(_, of)                  => columns(of)
+    case Ty.Tup(_, slots)                  => columns(slots)
+    case rec: Ty.Rec if rec.isWrapper      => columns(rec.fields(0).of)
+    case rec: Ty.Rec                       => columns(rec.fields)
+    case sum: Ty.Sum if sum.cases.size > 1 =>
+      Columns.sum(sum.cases.map(c => if c.fields.isEmpty then Columns.none else columns(c.fields)).toArray)
+    case _: (Ty.Coll | Ty.Dict) => Codecs.of(ty).columns
+    case _                      => null
+
+  private def columns(fields: Vector[Fld]): Columns | Null =
+    if fields.isEmpty then null else Columns.of(fields.map(field => field.name -> columns(field.of)).toArray)

@@ -28,8 +28,18 @@ private[inspect] final class ColumnRows(walk: Walk, types: Types, columns: Int):
         walk.charge(0)
         Value.Present(value(of))
       else
-        next += types.columns(of).fold(0)(_.all.length)
+        skip(of)
         Value.Absent
+    case Type.Either(left, right) =>
+      val isRight = ints(take())(row) != 0
+      walk.charge(0)
+      if isRight then
+        skip(left)
+        Value.Right(value(right))
+      else
+        val inner = value(left)
+        skip(right)
+        Value.Left(inner)
     case Type.Tuple(elements) =>
       walk.charge(elements.size)
       Value.Tuple(elements.map(value))
@@ -37,10 +47,21 @@ private[inspect] final class ColumnRows(walk: Walk, types: Types, columns: Int):
       types.definition(index) match
         case Definition.Record(name, fields) => Value.Record(name, all(fields))
         case Definition.Sum(name, cases)     =>
-          walk.charge(0)
-          Value.Case(name, cases(ints(take())(row)).name, Vector.empty)
-    case Type.Wrapped(_, _, of) => value(of)
-    case other                  => throw AssertionError(s"$other is not flat")
+          val tag = ints(take())(row)
+          cases.take(tag).foreach(_.fields.foreach(field => skip(field.of)))
+          val fields = all(cases(tag).fields)
+          cases.drop(tag + 1).foreach(_.fields.foreach(field => skip(field.of)))
+          Value.Case(name, cases(tag).name, fields)
+    case Type.Wrapped(_, _, of)                                => value(of)
+    case _: (Type.Sequence | Type.Set | Type.Map | Type.Boxed) => whole()
+    case other                                                 => throw AssertionError(s"$other is not flat")
+
+  private def skip(tpe: Type): Unit = next += types.columnCount(tpe)
+
+  // What a value contains that is not divided in columns was charged when it was read.
+  private def whole(): Value =
+    val known = values(take())(row)
+    if known == null then Value.Unread else known.nn
 
   private def all(fields: Vector[Field]): Vector[(String, Value)] =
     walk.charge(fields.size)

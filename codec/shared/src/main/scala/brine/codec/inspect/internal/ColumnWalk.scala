@@ -2,8 +2,9 @@ package brine.codec.inspect.internal
 
 import brine.codec.Schema.{Definition, Kind, Type}
 import brine.codec.inspect.{Part, Path, Value}
-import brine.codec.internal.columns.{Column, Columns}
+import brine.codec.internal.columns.{Column, Columns, Nested}
 import brine.codec.internal.numbers.{Bits, Decimals, IntSequences, LongSequences}
+import brine.codec.internal.schema.SchemaLayout
 
 /** Reads columns chunk by chunk; section 6 of the format. */
 private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueWalk):
@@ -20,13 +21,16 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
     while done < size do
       val rows  = math.min(size - done, Columns.Rows)
       val chunk = ColumnRows(walk, types, columns.all.length)
-      columns.all.indices.foreach(i => readColumn(columns.all(i), leaves(i), i, chunk, rows, done, path))
-      walk.where = path
-      var row = 0
-      while row < rows do
-        all += build(chunk, row)
-        row += 1
-      done += rows
+      columns.all.indices.foreach: i =>
+        if !walk.isEnded then readColumn(columns.all(i), leaves(i), i, chunk, rows, done, path)
+      if walk.isEnded then done = size
+      else
+        walk.where = path
+        var row = 0
+        while row < rows do
+          all += build(chunk, row)
+          row += 1
+        done += rows
     all.result()
 
   private def under(path: Path, name: String): Path = if name.isEmpty then path else path.field(name)
@@ -40,26 +44,87 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
       done: Int,
       path: Path
   ): Unit =
-    val present = if column.guard < 0 then null else chunk.ints(column.guard)
+    // 1 in each row that has a value.
+    val present =
+      if column.guard < 0 then null
+      else chunk.ints(column.guard).map(value => if value == column.when then 1 else 0)
     walk.where = under(path, column.name)
-    (column.kind, leaf) match
-      case (Column.Kind.Values, Type.Primitive(kind)) =>
-        chunk.values(at) = readValues(kind, present, rows): row =>
+    def count = if present == null then rows else present.count(_ != 0)
+    column.kind match
+      case Column.Kind.Values =>
+        chunk.values(at) = readValues(leaf, present, rows): row =>
           under(path.element(done + row), column.name)
+      case Column.Kind.Sequences =>
+        chunk.values(at) = readSequences(column.nested.nn, leaf, present, rows, count, done, path, column.name)
       case _ =>
-        val count = if present == null then rows else present.count(_ != 0)
         readPacked(column, leaf, at, chunk, present, rows, count, under(path.rows(done, done + rows), column.name))
 
-  private def readValues(kind: Kind, present: Array[Int] | Null, rows: Int)(path: Int => Path): Array[Value | Null] =
+  private def readValues(leaf: Type, present: Array[Int] | Null, rows: Int)(
+      path: Int => Path
+  ): Array[Value | Null] =
     val own = new Array[Value | Null](rows)
     var row = 0
-    while row < rows do
+    while row < rows && !walk.isEnded do
       if present == null || present(row) != 0 then
         val inside = path(row)
         walk.where = inside
-        own(row) = values.primitive(kind, inside)
+        own(row) = leaf match
+          case Type.Primitive(kind) => values.primitive(kind, inside)
+          case other                => values.value(other, inside)
       row += 1
     own
+
+  /** Reads sequences: their sizes, the elements of the short ones, then the long ones. */
+  private def readSequences(
+      nested: Nested,
+      leaf: Type,
+      present: Array[Int] | Null,
+      rows: Int,
+      count: Int,
+      done: Int,
+      path: Path,
+      name: String
+  ): Array[Value | Null] =
+    val from   = in.position
+    val sizes  = new Array[Int](count)
+    val inside = under(path.rows(done, done + rows), name)
+    IntSequences.readColumn(in, sizes, count, IntSequences.Kind.Ints)
+    if in.position > from then
+      walk.entry(from, inside, Part.Size)(s"sizes of $count, at most ${nested.fewest}: ${block(from, count)}")
+    if sizes.exists(size => size < 0 || size > nested.fewest) then
+      in.failAt(from, s"a nested sequence of a size that is not in 0 to ${nested.fewest}")
+    val joined = sizes.filter(_ < nested.fewest).sum
+    in.checkJoined(from, joined)
+    val of       = ColumnWalk.elementOf(leaf)
+    val elements = read(nested.columns, types.leaves(of), joined, inside)((built, row) => built.value(of, row))
+    val own      = new Array[Value | Null](rows)
+    var next     = 0
+    var i        = 0
+    var row      = 0
+    while row < rows && !walk.isEnded do
+      if present == null || present(row) != 0 then
+        if sizes(i) < nested.fewest then
+          walk.charge(sizes(i))
+          own(row) = Value.Sequence(elements.slice(next, next + sizes(i)))
+          next += sizes(i)
+        i += 1
+      row += 1
+    i = 0
+    row = 0
+    while row < rows && !walk.isEnded do
+      if present == null || present(row) != 0 then
+        if sizes(i) == nested.fewest then own(row) = long(nested, leaf, under(path.element(done + row), name))
+        i += 1
+      row += 1
+    own
+
+  private def long(nested: Nested, leaf: Type, path: Path): Value =
+    val at = in.position
+    in.checkLayout(nested)
+    values.value(leaf, path) match
+      case Value.Sequence(elements) if elements.size < nested.fewest && !walk.isEnded =>
+        in.failAt(at, s"a sequence of ${elements.size} elements that is not joined with the others")
+      case other => other
 
   private def readPacked(
       column: Column,
@@ -75,8 +140,8 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
     def entry(value: Int => Value)(what: => String): Unit =
       if in.position > from then
         val part = leaf match
-          case _: Type.Optional => Part.Header
-          case _                => Part.Content
+          case _: (Type.Optional | Type.Either) => Part.Header
+          case _                                => Part.Content
         walk.entryOf(from, path, part, Some(Value.Sequence(Vector.tabulate(count)(value))), count):
           s"column of $count: $what"
     column.kind match
@@ -100,18 +165,14 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
         entry(i => of(leaf, own(i))):
           kind match
             case Column.Kind.Bits =>
-              s"${if isPresence(leaf) then "presences, " else ""}${Forms.packed(column.bits, count)}"
+              s"${ColumnWalk.said(leaf)}${Forms.packed(column.bits, count)}"
             case Column.Kind.Bytes => Bytes.count(count, "byte")
             case _                 => block(from, count)
         spread(present, rows, count)((to, i) => own(to) = own(i))
         if present != null then
           // So that the columns guarded by this one have no value there either.
-          (0 until rows).foreach(row => if present(row) == 0 then own(row) = 0)
+          (0 until rows).foreach(row => if present(row) == 0 then own(row) = ColumnWalk.Absent)
         chunk.ints(at) = own
-
-  private def isPresence(leaf: Type): Boolean = leaf match
-    case _: Type.Optional => true
-    case _                => false
 
   private def readInts(column: Column, own: Array[Int], count: Int): Unit = column.kind match
     case Column.Kind.Bits  => if count > 0 then readBits(column, own, count)
@@ -130,9 +191,9 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
 
   /** The value that a number in a column stands for. */
   private def of(leaf: Type, number: Int): Value = leaf match
-    case Type.Primitive(Kind.Boolean) | Type.Optional(_) => Booleans.of(number != 0)
-    case Type.Primitive(kind)                            => SequenceWalk.int(kind, number)
-    case Type.Named(index)                               =>
+    case Type.Primitive(Kind.Boolean) | _: (Type.Optional | Type.Either) => Booleans.of(number != 0)
+    case Type.Primitive(kind)                                            => SequenceWalk.int(kind, number)
+    case Type.Named(index)                                               =>
       types.definition(index) match
         case Definition.Sum(name, cases) => Value.Case(name, cases(number).name, Vector.empty)
         case _: Definition.Record        => throw AssertionError("a record is no column")
@@ -153,6 +214,17 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
         to -= 1
 
 private[inspect] object ColumnWalk:
+  private inline val Absent = -1
+
+  private def said(leaf: Type): String = leaf match
+    case _: Type.Optional => "presences, "
+    case _: Type.Either   => "sides, "
+    case _                => ""
+
+  private def elementOf(leaf: Type): Type = leaf match
+    case Type.Sequence(of) => SchemaLayout.content(of)
+    case other             => throw AssertionError(s"$other is not a sequence")
+
   private def intKind(kind: Column.Kind): IntSequences.Kind = kind match
     case Column.Kind.Shorts => IntSequences.Kind.Shorts
     case Column.Kind.Chars  => IntSequences.Kind.Chars

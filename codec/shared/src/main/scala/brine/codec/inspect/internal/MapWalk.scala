@@ -21,7 +21,7 @@ private[inspect] final class MapWalk(walk: Walk, types: Types, values: ValueWalk
         if (header & 1) == 0 then each(header >>> 1, map, path)
         else
           Value.Mapping(
-            columns.read(all, types.leaves(map), header >>> 1, path)((built, row) =>
+            columns.read(all, types.entryLeaves(map), header >>> 1, path)((built, row) =>
               (built.value(map.key, row), built.value(map.value))
             )
           )

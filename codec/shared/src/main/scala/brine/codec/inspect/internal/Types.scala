@@ -20,6 +20,7 @@ private[inspect] final class Types(
   private val headers      = mutable.HashMap.empty[(Int, Int, Int), SchemaLayout.Header]
   private val knownLeast   = new IdentityHashMap[Type, Integer]
   private val knownColumns = new IdentityHashMap[Type, Option[Columns]]
+  private val knownEntries = new IdentityHashMap[Type, Option[Columns]]
   private val knownNames   = new IdentityHashMap[Type, String]
 
   def definition(index: Int): Definition = layout.definition(index)
@@ -51,7 +52,7 @@ private[inspect] final class Types(
 
   /** The columns of a map's entries: those of its keys, then those of its values. */
   def entryColumns(of: Type.Map): Option[Columns] =
-    val known = knownColumns.get(of)
+    val known = knownEntries.get(of)
     if known != null then known
     else
       val found =
@@ -60,20 +61,28 @@ private[inspect] final class Types(
           value <- columns(of.value)
           both  <- Option(Columns.of(Array("key" -> key, "value" -> value)).asInstanceOf[Columns])
         yield both
-      knownColumns.put(of, found): Unit
+      knownEntries.put(of, found): Unit
       found
 
-  /** The type of each column of a flat type: an option for its presences, a sum for its tags. */
+  /** The type of each column of a flat type: an option for its presences, an `Either` for its sides, a sum for its
+    * tags.
+    */
   def leaves(tpe: Type): Vector[Type] = tpe match
-    case Type.Optional(of)      => tpe +: leaves(of)
-    case Type.Tuple(elements)   => elements.flatMap(leaves)
-    case Type.Map(key, value)   => leaves(key) ++ leaves(value)
-    case Type.Wrapped(_, _, of) => leaves(of)
-    case Type.Named(index)      =>
+    case Type.Optional(of)        => tpe +: leaves(of)
+    case Type.Either(left, right) => tpe +: (leaves(left) ++ leaves(right))
+    case Type.Tuple(elements)     => elements.flatMap(leaves)
+    case Type.Wrapped(_, _, of)   => leaves(of)
+    case Type.Named(index)        =>
       definition(index) match
         case Definition.Record(_, fields) => fields.flatMap(field => leaves(field.of))
-        case _: Definition.Sum            => Vector(tpe)
+        case Definition.Sum(_, cases)     => tpe +: cases.flatMap(_.fields.flatMap(field => leaves(field.of)))
     case other => Vector(other)
+
+  /** The type of each column of a map's entries. */
+  def entryLeaves(map: Type.Map): Vector[Type] = leaves(map.key) ++ leaves(map.value)
+
+  /** Number of columns of a flat type, without those of nested sequences. */
+  def columnCount(tpe: Type): Int = columns(tpe).fold(0)(_.all.length)
 
   /** The name that identifies this type in references to its values. */
   def nameOf(tpe: Type): String =

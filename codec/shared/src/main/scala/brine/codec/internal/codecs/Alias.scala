@@ -1,8 +1,9 @@
 package brine.codec.internal.codecs
 
 import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.concurrent.Once
 import brine.codec.internal.evolution.{Converted, Resolver, Target}
-import brine.codec.{Codec, In, Out, Schema}
+import brine.codec.{Codec, In, Out, PrimitiveCodecs, Schema}
 
 /** A codec of a type that is written as another one: same bytes, same schema. Sequences of it are those of a wrapper
   * class: never packed.
@@ -35,7 +36,12 @@ private[codec] final class Alias[A, B](of: Codec[A], name: String, to: A => B, f
 
   private[codec] override def isNeverPacked: Boolean = true
 
-  private[codec] override def columns: Columns | Null                                     = of.columns
+  // A Boolean is not packed in sequences either.
+  private val ownColumns = Once(of.columns match
+    case null                                      => null
+    case one if of eq PrimitiveCodecs.BooleanCodec => Columns(one.nn.all, inSequences = false)
+    case other                                     => other)
+  private[codec] override def columns: Columns | Null                                     = ownColumns()
   private[codec] override def gather(value: B, to: Registers, row: Int, first: Int): Unit =
     of.gather(plain(value), to, row, first)
   private[codec] override def build(from: Registers, row: Int, first: Int): B = to(of.build(from, row, first))

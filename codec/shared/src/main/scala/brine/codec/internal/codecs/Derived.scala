@@ -1,11 +1,12 @@
 package brine.codec.internal.codecs
 
-import brine.codec.internal.columns.{Column, Columns, Registers}
+import brine.codec.internal.columns.{Columns, Registers}
 import brine.codec.internal.concurrent.Once
+import brine.codec.internal.errors.Malformed
 import brine.codec.internal.evolution.Parts
 import brine.codec.internal.matching.Lineage
 import brine.codec.internal.schema.{SchemaLinker, Structure, StructureBytes}
-import brine.codec.{CaseNames, Codec, Schema, StructureCodecs}
+import brine.codec.{CaseNames, Codec, In, Out, Schema, StructureCodecs}
 
 /** The common part of all derived codecs, besides their generated methods.
   *
@@ -67,6 +68,93 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
       result
 
   private[codec] override def columns: Columns | Null = null
+
+  // --- parts in columns: elements of sequences -------------------------------------------------
+
+  /** The columns of each part that may be the element of a sequence, as text, see [[ColumnText]]. */
+  protected def partTexts: Array[String] = Array.empty
+
+  /** The codecs of the sequences in columns. */
+  protected def newSequences: Array[Codec[?]] = Array.empty
+
+  /** Splits up to `count` values of the part with this number into rows; returns how many there were. */
+  protected def gatherPart(number: Int, values: Iterator[Any], count: Int, to: Registers, row: Int, first: Int): Int =
+    Malformed.noPart(number)
+
+  /** Builds the values of rows for the part with this number, and puts them into an array from `at` on. */
+  protected def buildPart(
+      number: Int,
+      from: Registers,
+      row: Int,
+      count: Int,
+      first: Int,
+      into: Array[AnyRef],
+      at: Int
+  ): Unit = Malformed.noPart(number)
+
+  private val partCodecs = Once(partTexts.zipWithIndex.map((text, number) => Part(text, number): Codec[?]))
+  private val sequences  = Once(newSequences)
+
+  /** The codecs of elements in columns. Public, because generated code is in the user's classes. */
+  final def columnParts: Array[Codec[?]] = partCodecs()
+
+  /** The columns that a text describes; null if one of the codecs of others is not flat. */
+  private[codecs] final def columnsOf(text: String): Columns | Null = ColumnText.columns(text, externals, sequences())
+
+  /** The codec of an element in columns. Only elements whose columns are not worth it are written alone: a single one,
+    * or several of texts, bytes and other values.
+    */
+  private final class Part(text: String, number: Int) extends Codec[Any]:
+    private val own                                     = Once(columnsOf(text))
+    private[codec] override def columns: Columns | Null = own()
+
+    private[codec] override def gather(value: Any, to: Registers, row: Int, first: Int): Unit =
+      gatherPart(number, Iterator.single(value), 1, to, row, first): Unit
+    private[codec] override def build(from: Registers, row: Int, first: Int): Any =
+      val one = new Array[AnyRef](1)
+      buildPart(number, from, row, 1, first, one, 0)
+      one(0)
+
+    private[codec] override def gatherAll(
+        values: Iterator[Any],
+        count: Int,
+        to: Registers,
+        row: Int,
+        first: Int
+    ): Int = gatherPart(number, values, count, to, row, first)
+    private[codec] override def buildAll(
+        from: Registers,
+        count: Int,
+        first: Int,
+        into: Array[AnyRef],
+        at: Int
+    ): Unit = buildPart(number, from, 0, count, first, into, at)
+    private[codec] override def buildList(from: Registers, count: Int): List[Any] =
+      val values = new Array[AnyRef](count)
+      buildPart(number, from, 0, count, 0, values, 0)
+      var list: List[Any] = Nil
+      var row             = count - 1
+      while row >= 0 do
+        list = values(row) :: list
+        row -= 1
+      list
+
+    def schema: Schema = throw UnsupportedOperationException("the schema of a part is in that of the whole")
+    def minSize: Int   = if own() == null then 0 else own().nn.leastAlone
+
+    def write(out: Out, value: Any): Unit =
+      val to = out.registers(own().nn, 1)
+      try
+        gather(value, to, 0, 0)
+        own().nn.write(out, to, 1)
+      finally out.giveBack(to, own().nn, 1)
+
+    def read(in: In): Any =
+      val from = in.registers(own().nn, 1)
+      try
+        own().nn.read(in, from, 1, -1)
+        build(from, 0, 0)
+      finally in.giveBack(from, own().nn, 1)
 
   /** The schema.
     *
@@ -134,19 +222,14 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
 /** A derived codec of a flat type.
   *
   * @param columnText
-  *   three characters per column: the ordinal of its kind, or [[Derived.TagColumn]], [[Derived.PresenceColumn]] or
-  *   [[Derived.ExternalColumn]]; the index of its guard plus 1; the number of cases, or the number of the external
-  *   codec that writes its values one by one
-  * @param columnNames
-  *   names of the columns, separated by commas
+  *   its columns, see [[ColumnText]]
   */
 abstract class DerivedFlat[A](
     ownBytes: Int,
     structureText: String,
     ownFingerprint: Long,
     formerText: String,
-    columnText: String,
-    columnNames: String
+    columnText: String
 ) extends Derived[A](ownBytes, structureText, ownFingerprint, formerText):
   // A single field, so that no thread sees an incomplete state.
   private var known: Columns | Null = DerivedFlat.NotAsked
@@ -162,46 +245,52 @@ abstract class DerivedFlat[A](
 
   private[codec] final override def build(from: Registers, row: Int, first: Int): A = buildRow(from, row, first)
 
+  // The same loops as those of Codec, in which the only call is one of generated code.
+
+  private[codec] final override def gatherAll(
+      values: Iterator[A],
+      count: Int,
+      to: Registers,
+      row: Int,
+      first: Int
+  ): Int =
+    var done = 0
+    while done < count && values.hasNext do
+      gatherRow(values.next(), to, row + done, first)
+      done += 1
+    done
+
+  private[codec] final override def buildAll(
+      from: Registers,
+      count: Int,
+      first: Int,
+      into: Array[AnyRef],
+      at: Int
+  ): Unit =
+    var row = 0
+    while row < count do
+      into(at + row) = buildRow(from, row, first).asInstanceOf[AnyRef]
+      row += 1
+
+  private[codec] final override def buildList(from: Registers, count: Int): List[A] =
+    var list: List[A] = Nil
+    var row           = count - 1
+    while row >= 0 do
+      list = buildRow(from, row, 0) :: list
+      row -= 1
+    list
+
   private[codec] final override def columns: Columns | Null =
     var found = known
     if found eq DerivedFlat.NotAsked then
-      found = parse()
+      found = columnsOf(columnText)
       known = found
     found
-
-  // Whether a type is flat must follow from its schema alone: of external codecs, only undivided values are flat.
-  private def parse(): Columns | Null =
-    val names = columnNames.split(",", -1)
-    val all   = names.indices.toArray.map { i =>
-      val code   = columnText.charAt(3 * i).toInt
-      val guard  = columnText.charAt(3 * i + 1) - 1
-      val detail = columnText.charAt(3 * i + 2).toInt
-      code match
-        case Derived.TagColumn =>
-          Column(Column.Kind.Bits, names(i), guard, 32 - Integer.numberOfLeadingZeros(detail - 1), detail, null)
-        case Derived.PresenceColumn => Column(Column.Kind.Bits, names(i), guard, 1, 2, null)
-        case Derived.ExternalColumn =>
-          val columns = Columns.of(externals(detail))
-          if columns == null || columns.all(0).kind != Column.Kind.Values then null
-          else Column(Column.Kind.Values, names(i), guard, 0, 0, externals(detail))
-        case ordinal =>
-          val kind  = Schema.Kind.fromOrdinal(ordinal)
-          val codec = if ordinal <= Schema.Kind.Double.ordinal then null else externals(detail)
-          Column.of(kind, names(i), guard, codec)
-    }
-    // A single Boolean that is part of nothing is the content of a class of one field.
-    val isWrapped = all.length == 1 && names(0).isEmpty && columnText.charAt(0) == Schema.Kind.Boolean.ordinal
-    if all.contains(null) then null else Columns(all.map(_.nn), inSequences = !isWrapped)
 
 private object DerivedFlat:
   private[internal] val NotAsked: Columns = Columns(Array.empty)
 
 /** What generated code asks of a derived codec, besides its methods. */
 object Derived:
-  /** Columns without a kind of their own: the tag of an enumeration, a presence, a value of an external codec. */
-  inline val TagColumn      = 64
-  inline val PresenceColumn = 65
-  inline val ExternalColumn = 66
-
   /** The codec of a tuple of which external codecs write some elements. */
   def tuple(elements: Array[Codec[?]]): Codec[?] = new StructureCodecs.TupleCodec[NonEmptyTuple](elements)

@@ -24,7 +24,10 @@ private[codec] object ArrayCodecs:
     codec.asInstanceOf[Codec[Array[A]]]
 
   /** Reads an array of primitives whose elements were written as another type. */
-  private abstract class Primitives[A](element: Codec[A])(using ClassTag[A]) extends Codec[Array[A]]:
+  private abstract class Primitives[A](element: Codec[A])(using tag: ClassTag[A])
+      extends Codec[Array[A]],
+        Joining[A, Array[A]](element),
+        JoinedArrays[A](tag):
     def schema: Schema = sequenceSchema(element)
     def minSize: Int   = 1
 
@@ -151,7 +154,10 @@ private[codec] object ArrayCodecs:
       else Decimals.readSequence(in, value, size, floats = false)
       value
 
-  private final class Objects[A](element: Codec[A])(using tag: ClassTag[A]) extends Codec[Array[A]]:
+  private final class Objects[A](element: Codec[A])(using tag: ClassTag[A])
+      extends Codec[Array[A]],
+        Joining[A, Array[A]](element),
+        JoinedArrays[A](tag):
     def schema: Schema = sequenceSchema(element)
     def minSize: Int   = 1
 

@@ -1,6 +1,6 @@
 package brine.codec.internal.collections
 
-import brine.codec.internal.columns.{Column, ColumnSequences}
+import brine.codec.internal.columns.{Column, ColumnSequences, Columns}
 import brine.codec.internal.concurrent.Once
 import brine.codec.internal.evolution.{Resolver, Target}
 import brine.codec.{Codec, DecodeError, EncodeError, In, Out, Schema}
@@ -41,13 +41,43 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
     factory: Factory[A, C],
     storage: Int,
     demand: Demand
-) extends Codec[C]:
+) extends Codec[C],
+      Joining[A, C](element):
   private val packed = Packed.of(element)
 
-  // Whether some columns hold values one by one: the only ones that may be references or decimals.
+  // Whether some elements in columns may be references or decimals.
   private val hasValues = Once(element.columns match
     case null    => false
-    case columns => columns.nn.all.exists(_.kind == Column.Kind.Values))
+    case columns => columns.nn.haveValues)
+
+  // A set is a value of its own: its elements are checked one set at a time.
+  private val asValue                                 = Columns.one(Column.values(this))
+  private[codec] override def columns: Columns | Null = if demand == Demand.Any then joinedColumns else asValue
+
+  private[codec] def sizeOf(collection: C): Int             = collection.size
+  private[codec] def elementsOf(collection: C): Iterator[A] = collection.iterator
+
+  private[codec] def collect(in: In, elements: Array[AnyRef], first: Int, size: Int): C =
+    if size == 0 && none != null then none.asInstanceOf[C]
+    else
+      val builder = factory.newBuilder
+      var i       = first
+      while i < first + size do
+        builder.addOne(elements(i).asInstanceOf[A])
+        i += 1
+      val result = builder.result()
+      if demand != Demand.Any && result.size != size then
+        in.fail(s"only ${result.size} of the $size elements of a set are different")
+      result
+
+  // The collection without elements if there is only one. Most nested sequences may be empty.
+  private val none: AnyRef | Null =
+    if demand != Demand.Any then null
+    else
+      val one: AnyRef = factory.newBuilder.result()
+      if one eq factory.newBuilder.result() then one else null
+
+  private[codec] override def times: Int = if demand == Demand.Any then 0 else Columns.Fewest
 
   def schema: Schema = if demand == Demand.Any then sequenceSchema(element) else setSchema(element)
   def minSize: Int   = 1

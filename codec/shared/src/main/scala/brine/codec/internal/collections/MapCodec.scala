@@ -1,6 +1,6 @@
 package brine.codec.internal.collections
 
-import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.columns.{Column, Columns, Registers}
 import brine.codec.internal.concurrent.Once
 import brine.codec.internal.evolution.{Resolver, Target}
 import brine.codec.{Codec, DecodeError, In, Out, Schema}
@@ -32,6 +32,10 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
     if both == null || !both.arePacked then null else both
   }
   private def entryColumns: Columns | Null = ownColumns()
+
+  // Not by its schema, which the readers of old keys do not have.
+  private val asValue                                 = Columns.one(Column.values(this))
+  private[codec] override def columns: Columns | Null = asValue
 
   def write(out: Out, map: M): Unit =
     if map == null then Out.refuseNull("Map")
@@ -71,7 +75,7 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
           done += rows
         Out.checkSize(size, done, entries.hasNext)
         true
-    finally registers.clear(columns, most)
+    finally out.giveBack(registers, columns, most)
 
   /** Splits the first entries into rows and returns their number; returns -1 if they do not let expect that a column is
     * of decimals, as for sequences.
@@ -199,4 +203,4 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
           put(key.build(registers, row, 0), value.build(registers, row, values)): Unit
           row += 1
         done += rows
-    finally registers.clear(columns, math.min(size, Columns.Rows))
+    finally in.giveBack(registers, columns, math.min(size, Columns.Rows))

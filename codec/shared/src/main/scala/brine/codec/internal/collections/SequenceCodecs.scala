@@ -11,8 +11,18 @@ import scala.collection.mutable
 /** Writes the number of elements, then the elements: primitives packed if that is smaller, large numbers of flat values
   * in columns.
   */
-private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[List[A]]:
+private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[List[A]], Joining[A, List[A]](element):
   private val packed = Packed.of(element)
+
+  private[codec] def sizeOf(list: List[A]): Int                                               = list.length
+  private[codec] def elementsOf(list: List[A]): Iterator[A]                                   = list.iterator
+  private[codec] def collect(in: In, elements: Array[AnyRef], first: Int, size: Int): List[A] =
+    var list: List[A] = Nil
+    var i             = first + size - 1
+    while i >= first do
+      list = elements(i).asInstanceOf[A] :: list
+      i -= 1
+    list
 
   def schema: Schema = sequenceSchema(element)
   def minSize: Int   = 1
@@ -58,8 +68,16 @@ private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[Lis
     catch case error: DecodeError => throw error.inElement(i)
     Collect.list(in, first, size)
 
-private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[Vector[A]]:
+private[codec] final class VectorCodec[A](val element: Codec[A])
+    extends Codec[Vector[A]],
+      Joining[A, Vector[A]](element):
   private val packed = Packed.of(element)
+
+  private[codec] def sizeOf(vector: Vector[A]): Int                                             = vector.length
+  private[codec] def elementsOf(vector: Vector[A]): Iterator[A]                                 = vector.iterator
+  private[codec] def collect(in: In, elements: Array[AnyRef], first: Int, size: Int): Vector[A] =
+    if size == 0 then Vector.empty
+    else Collect.vector[A](java.util.Arrays.copyOfRange(elements, first, first + size))
 
   def schema: Schema = sequenceSchema(element)
   def minSize: Int   = 1

@@ -1,5 +1,6 @@
 package brine.codec.internal.collections
 
+import brine.codec.internal.columns.{Column, Columns}
 import brine.codec.internal.evolution.{Converted, Resolver, Target}
 import brine.codec.{Codec, EncodeError, In, Out, PrimitiveCodecs, Schema}
 
@@ -7,8 +8,12 @@ import scala.collection.immutable.{ArraySeq, ListMap}
 import scala.collection.{mutable, Factory}
 
 /** An immutable array sequence, written as the array it wraps. */
-private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.reflect.ClassTag[A])
-    extends Codec[ArraySeq[A]]:
+private[codec] final class ArraySeqCodec[A](
+    element: Codec[A],
+    array: Codec[Array[A]],
+    tag: scala.reflect.ClassTag[A]
+) extends Codec[ArraySeq[A]],
+      Joining[A, ArraySeq[A]](element):
   def schema: Schema = array.schema
   def minSize: Int   = 1
 
@@ -27,11 +32,30 @@ private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.r
 
   def read(in: In): ArraySeq[A] = ArraySeq.unsafeWrapArray(array.read(in))
 
+  private[codec] def sizeOf(sequence: ArraySeq[A]): Int                                           = sequence.length
+  private[codec] def elementsOf(sequence: ArraySeq[A]): Iterator[A]                               = sequence.iterator
+  private[codec] def collect(in: In, elements: Array[AnyRef], first: Int, size: Int): ArraySeq[A] =
+    val array = tag.newArray(size)
+    var i     = 0
+    while i < size do
+      array(i) = elements(first + i).asInstanceOf[A]
+      i += 1
+    ArraySeq.unsafeWrapArray(array)
+
 /** A bit set, written as the numbers it contains. */
 private[codec] final class BitSetCodec[C <: scala.collection.BitSet](
     factory: Factory[Int, C],
     number: Codec[Int] = PrimitiveCodecs.IntCodec
-) extends Codec[C]:
+) extends Codec[C],
+      Joining[Int, C](number):
+  private val asValue                                 = Columns.one(Column.values(this))
+  private[codec] override def columns: Columns | Null = asValue
+
+  private[codec] def sizeOf(set: C): Int                                                = set.size
+  private[codec] def elementsOf(set: C): Iterator[Int]                                  = set.iterator
+  private[codec] def collect(in: In, elements: Array[AnyRef], first: Int, size: Int): C =
+    checked(in, in.position, mutable.ArrayBuffer.tabulate(size)(i => elements(first + i).asInstanceOf[Int]))
+
   private val numbers =
     IterableCodec[Int, mutable.ArrayBuffer[Int]](number, mutable.ArrayBuffer.iterableFactory[Int], 8, Demand.Any)
 
@@ -53,9 +77,11 @@ private[codec] final class BitSetCodec[C <: scala.collection.BitSet](
       throw new EncodeError(s"a bit set of $bytes bytes for ${value.size} numbers; a Set[Int] suits them better", "")
 
   def read(in: In): C =
-    val at     = in.position
-    val values = numbers.read(in)
-    var most   = -1
+    val at = in.position
+    checked(in, at, numbers.read(in))
+
+  private def checked(in: In, at: Int, values: mutable.ArrayBuffer[Int]): C =
+    var most = -1
     values.foreach: number =>
       if number < 0 then in.failAt(at, s"a bit set with the number $number; they are 0 or more")
       if number > most then most = number

@@ -6,12 +6,26 @@ private[codec] final class Scratch:
   private var intArray: Array[Int]       = Scratch.NoInts
   private var longArray: Array[Long]     = Scratch.NoLongs
   private var doubleArray: Array[Double] = Scratch.NoDoubles
-  private val rows                       = new Registers
+  private var levels: Array[Registers]   = Array(new Registers)
+  private var level                      = 0
 
-  /** Registers with room for `count` rows of these columns, with arbitrary content. */
+  /** Registers with room for `count` rows of these columns, with arbitrary content, in use until [[giveBack]]. A value
+    * in a column may be a collection in columns as well, so several may be in use.
+    */
   def registers(columns: Columns, count: Int): Registers =
-    rows.prepare(columns, count)
-    rows
+    if level == levels.length then
+      levels = java.util.Arrays.copyOf(levels, level + 1)
+      levels(level) = new Registers
+    val own = levels(level)
+    level += 1
+    own.prepare(columns, count)
+    own
+
+  /** Ends the use of the registers taken last, and drops their references to objects. */
+  def giveBack(registers: Registers, columns: Columns, count: Int): Unit =
+    level -= 1
+    registers.in = null
+    registers.clear(columns, count)
 
   /** An array of at least `size`, with arbitrary content. */
   def chars(size: Int): Array[Char] =

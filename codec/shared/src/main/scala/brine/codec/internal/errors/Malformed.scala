@@ -28,6 +28,9 @@ object Malformed:
   /** Fails: an absent value has bits set in the header, somewhere before. */
   def badAbsent(in: In): Nothing = in.fail("the header bits of an absent value must be zero")
 
+  /** Fails: generated code has no part of this number. */
+  def noPart(number: Int): Nothing = throw IllegalArgumentException(s"no part has the number $number")
+
   /** Fails: a value to be written belongs to none of the cases of its sum. */
   def unknownCase(value: Any, sum: String): Nothing =
     if value == null then throw NullPointerException(s"a null where a $sum was expected")

@@ -44,7 +44,6 @@ private[codec] object Anything:
       resolver.definition(index, this, -1)(SumReader(name, cases.size, resolver.layout.isRecursive(index))) { reader =>
         resolver.count(cases.size)
         val bits = if cases.size <= SchemaLayout.TagLimit then SchemaLayout.tagBits(cases.size) else 0
-        reader.isEnumeration = cases.forall(_.fields.isEmpty)
         reader.cases = cases.zipWithIndex.map { (c, tag) =>
           if c.fields.isEmpty then
             val single = Tagged(tag, Array.empty)

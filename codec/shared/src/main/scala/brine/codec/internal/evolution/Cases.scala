@@ -4,7 +4,7 @@ import brine.codec.Schema.{Field, Type}
 import brine.codec.internal.errors.SchemaText
 import brine.codec.internal.matching.{CaseMatching, Incompatible}
 import brine.codec.internal.schema.Structure.{Part, PartCase}
-import brine.codec.internal.schema.{SchemaLayout, Structure}
+import brine.codec.internal.schema.{Kinds, SchemaLayout, Structure}
 import brine.codec.{Codec, In, Schema, UnknownCase}
 
 /** Matches the cases of sums: each written case becomes the case of that name in this program, or an unknown case. */
@@ -23,7 +23,7 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
     resolver.definition(from, parts, index)(SumReader(name, cases.size, resolver.layout.isRecursive(from))) { reader =>
       resolver.count(cases.size)
       val targets = CaseMatching(cases.map(_.name), sum.cases)
-      reader.isEnumeration = cases.forall(_.fields.isEmpty)
+      reader.lacking = tag => resolver.layout.columnsOfFields(cases(tag).fields, Kinds.codec)
       reader.cases = cases
         .zip(targets)
         .map((c, target) =>

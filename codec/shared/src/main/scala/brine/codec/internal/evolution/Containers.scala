@@ -27,14 +27,14 @@ private[evolution] trait Containers:
   ): Codec[?] = tpe match
     case Type.Sequence(of) =>
       if areDistinct then within("[]", ())(warn(Incompatible.mayBeEqual))
-      elements(of, element, areDistinct)(make)
-    case Type.Set(of) => elements(of, element, areDistinct)(make)
+      SequenceReader(elements(of, element, areDistinct)(make))
+    case Type.Set(of) => Alone(elements(of, element, areDistinct)(make), isColumn = true)
     case _            => refuse(tpe, expected)
 
   private def elements(of: Type, element: Target, areDistinct: Boolean)(make: Codec[Any] => Codec[?]): Codec[?] =
     val reader =
       within("[]")(if areDistinct then distinct("elements")(resolve(of, element)) else resolve(of, element))
-    Alone(make(reader.asInstanceOf[Codec[Any]]))
+    make(reader.asInstanceOf[Codec[Any]])
 
   def map(tpe: Type, key: Target, value: Target, expected: String)(
       make: (Codec[Any], Codec[Any]) => Codec[?]
@@ -43,7 +43,7 @@ private[evolution] trait Containers:
       case Type.Map(k, v) =>
         val keys   = within("[].key")(distinct("keys")(resolve(k, key)))
         val values = within("[].value")(resolve(v, value))
-        Alone(make(keys.asInstanceOf[Codec[Any]], values.asInstanceOf[Codec[Any]]))
+        Alone(make(keys.asInstanceOf[Codec[Any]], values.asInstanceOf[Codec[Any]]), isColumn = true)
       case _ => refuse(tpe, expected)
 
   // Values that must be different may become equal if a field of theirs is dropped.

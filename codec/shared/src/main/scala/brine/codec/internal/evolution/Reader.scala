@@ -1,6 +1,6 @@
 package brine.codec.internal.evolution
 
-import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.columns.{Column, Columns, Nested, Registers}
 import brine.codec.internal.errors.Malformed
 import brine.codec.{Codec, In, Out, PrimitiveCodecs, Schema}
 
@@ -49,10 +49,27 @@ private[codec] final class Direct(val of: Codec[?]) extends Reader:
   private[codec] override def columns: Columns | Null                           = of.columns
   private[codec] override def build(from: Registers, row: Int, first: Int): Any = of.build(from, row, first)
 
-/** A value that keeps its bits and is neither packed nor split into columns: a collection, or a boxed value. */
-private[codec] final class Alone(val of: Codec[?]) extends Reader:
-  def minSize: Int      = of.minSize
-  def read(in: In): Any = of.read(in)
+/** A value that keeps its bits and is not packed: a set, a map, or a boxed value.
+  *
+  * @param isColumn
+  *   whether it is a value in a column
+  */
+private[codec] final class Alone(val of: Codec[?], isColumn: Boolean) extends Reader:
+  private val own                                     = if isColumn then Columns.one(Column.values(of)) else null
+  def minSize: Int                                    = of.minSize
+  def read(in: In): Any                               = of.read(in)
+  private[codec] override def columns: Columns | Null = own
+  private[codec] override def build(from: Registers, row: Int, first: Int): Any = from.value(first, row)
+
+/** What was written as a sequence, whatever collection it becomes. */
+private[codec] final class SequenceReader(val of: Codec[?]) extends Reader:
+  private val own = Once[Columns | Null](null)(of match
+    case joined: Nested.Joined[?, ?] => joined.joinedColumns
+    case other                       => other.columns)
+  def minSize: Int                                                              = of.minSize
+  def read(in: In): Any                                                         = of.read(in)
+  private[codec] override def columns: Columns | Null                           = own.get
+  private[codec] override def build(from: Registers, row: Int, first: Int): Any = of.build(from, row, first)
 
 private[codec] object BooleanReader extends Reader:
   private val codec                                                             = PrimitiveCodecs.BooleanCodec
@@ -99,6 +116,7 @@ private[codec] final class OptionReader(of: Codec[?]) extends Reader:
     if from.bit(first, row) then Some(of.build(from, row, first + 1)) else None
 
 private[codec] final class EitherReader(left: Codec[?], right: Codec[?]) extends Reader:
+  private val own         = Once[Columns | Null](null)(Columns.either(left.columns, right.columns))
   def minSize: Int        = 1
   override def items: Int = 1
 
@@ -110,6 +128,12 @@ private[codec] final class EitherReader(left: Codec[?], right: Codec[?]) extends
 
   override def field(in: In, header: HeaderBits, at: Int): Any =
     if header(at) != 0 then Right(right.read(in)) else Left(left.read(in))
+
+  private[codec] override def columns: Columns | Null                           = own.get
+  private[codec] override def build(from: Registers, row: Int, first: Int): Any =
+    val place = from.place(first, row)
+    if from.bit(first, row) then Right(right.build(from, place, first + 1 + left.columns.nn.all.length))
+    else Left(left.build(from, place, first + 1))
 
 /** Placeholder for a missing reader, while only the reasons are collected. */
 private[codec] object Unreadable extends Reader:

@@ -40,6 +40,7 @@ private[codec] final class Fields(
     case reader if reader.items > 0 => null
     case direct: Direct             => direct.of
     case alone: Alone               => alone.of
+    case sequence: SequenceReader   => sequence.of
     case reader                     => reader
   }
   private val inValue  = readers.map { case direct: Direct => direct.of; case reader => reader }
@@ -104,8 +105,7 @@ private[codec] final class Fields(
       if targets(i) >= 0 then parts(targets(i)) = readers(i).build(from, row, at).asInstanceOf[AnyRef]
       at += readers(i).columns.nn.all.length
       i += 1
-    // A flat value keeps no unknown case, the only part that would need the message.
-    finish(Fields.NoInput, parts)
+    finish(from.in.nn, parts)
 
 private[codec] object Fields:
   private val NoInput = In(Array.emptyByteArray)
@@ -150,7 +150,7 @@ private[codec] final class Body(header: Header, val fields: Fields):
 private[codec] final class RecordReader(isRecursive: Boolean) extends Reader:
   private[evolution] var body: Body = scala.compiletime.uninitialized
   private val size                  = Once(0)(body.least)
-  private val own                   = Once[Columns | Null](null)(body.fields.columns)
+  private val own                   = Once[Columns | Null](null)(if isRecursive then null else body.fields.columns)
 
   def minSize: Int = size.get
 

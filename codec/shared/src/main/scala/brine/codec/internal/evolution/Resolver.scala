@@ -1,6 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Kind, Type}
+import brine.codec.internal.columns.Columns
 import brine.codec.internal.errors.SchemaText
 import brine.codec.internal.matching.{Findings, Incompatible, SameSchema, Weights}
 import brine.codec.internal.schema.{SchemaLayout, Structure}
@@ -110,7 +111,7 @@ private[codec] final class Resolver(
     inside(tpe, target)
 
   private def inside(tpe: Type, target: Target): Codec[?] = (tpe, target) match
-    case (Type.Boxed(of), _)                                                         => Alone(resolve(of, target))
+    case (Type.Boxed(of), _) => Alone(resolve(of, target), Columns.isNumber(of))
     case (Type.Repeated(of), Target.Part(parts, Structure.Shape.Repeated(_, inner))) =>
       repeated(of, Target.Part(parts, inner))
     case (Type.Repeated(of), _)                                                       => repeated(of, target)

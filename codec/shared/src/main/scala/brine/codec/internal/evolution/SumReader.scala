@@ -1,7 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.In
-import brine.codec.internal.columns.{Column, Columns, Registers}
+import brine.codec.internal.columns.{Columns, Registers}
 import brine.codec.internal.errors.{Malformed, SchemaText}
 import brine.codec.internal.schema.SchemaLayout
 
@@ -22,7 +22,7 @@ private[codec] final class SumReader(name: String, count: Int, isRecursive: Bool
   private val bits                                = SchemaLayout.tagBits(count)
   private val inHeader                            = count <= SchemaLayout.TagLimit
   private val size                                = Once(0)(least)
-  private val own                                 = Once[Columns | Null](null)(enumeration)
+  private val own                                 = Once[Columns | Null](null)(allColumns)
 
   override def items: Int = if inHeader && bits > 0 then 1 else 0
   def minSize: Int        = size.get
@@ -74,16 +74,46 @@ private[codec] final class SumReader(name: String, count: Int, isRecursive: Bool
       in.leave()
       value
 
-  // Only cases written as single values have a column, whatever they are in this program.
-  private def enumeration: Columns | Null =
-    if items == 0 || !isEnumeration then null
-    else Columns(Array(Column(Column.Kind.Bits, "", -1, bits, count, null)))
+  /** The columns of a case that this program does not have, by its number; null if it is not flat. */
+  private[evolution] var lacking: Int => Columns | Null = _ => null
 
-  /** Whether all cases were written without fields. */
-  private[evolution] var isEnumeration: Boolean = false
+  // Neither the tag before a case nor one of no bits is in a column.
+  private def ofCases: Array[Columns | Null] | Null =
+    if items == 0 || isRecursive then null
+    else
+      val all = new Array[Columns | Null](count)
+      var tag = 0
+      while tag < count do
+        all(tag) = cases(tag) match
+          case CaseReader.Single(_)           => Columns.none
+          case CaseReader.Fielded(_, inField) => inField.fields.columns
+          case CaseReader.Missing(_)          => lacking(tag)
+        tag += 1
+      all
+
+  private def allColumns: Columns | Null =
+    val all = ofCases
+    if all == null then null
+    else
+      val sum = Columns.sum(all.nn, problems)
+      if sum != null then firsts = all.nn.scanLeft(1)((at, columns) => at + columns.nn.all.length)
+      sum
+
+  private def problems: Array[String | Null] = cases.map {
+    case CaseReader.Missing(problem) => problem
+    case _                           => null
+  }
+
+  // Number of the first column of each case.
+  private var firsts: Array[Int] = Array.empty
 
   private[codec] override def columns: Columns | Null                           = own.get
-  private[codec] override def build(from: Registers, row: Int, first: Int): Any = cases(from.int(first, row)) match
-    case CaseReader.Single(value)       => value()
-    case CaseReader.Fielded(_, inField) => inField.fields.build(from, row, first)
-    case CaseReader.Missing(problem)    => throw IllegalArgumentException(problem)
+  private[codec] override def build(from: Registers, row: Int, first: Int): Any =
+    val tag = from.int(first, row)
+    cases(tag) match
+      case CaseReader.Single(value)       => value()
+      case CaseReader.Fielded(_, inField) =>
+        // There are no places if no case has fields.
+        val place = if firsts.last > 1 then from.place(first, row) else row
+        inField.fields.build(from, place, first + firsts(tag))
+      case CaseReader.Missing(problem) => throw IllegalArgumentException(problem)

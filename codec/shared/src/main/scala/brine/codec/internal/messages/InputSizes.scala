@@ -1,7 +1,7 @@
 package brine.codec.internal.messages
 
 import brine.codec.Limits
-import brine.codec.internal.columns.Columns
+import brine.codec.internal.columns.{Columns, Nested}
 import brine.codec.internal.numbers.{Bits, IntSequences}
 
 /** Sizes of collections, checked against what remains of the message before room for the elements is allocated. */
@@ -56,6 +56,17 @@ private[codec] abstract class InputSizes(allowed: Limits) extends InputReference
     if size > 8L * remaining + emptyRoom then
       failAt(at, s"$size elements of a bit each, but only $remaining bytes follow")
     // Charge at most what eight elements per byte can need.
+    charge(8L * size)
+
+  /** Checks that a nested sequence that follows on its own is in columns, if such sequences are. */
+  private[codec] final def checkLayout(nested: Nested): Unit =
+    if nested.areColumns && position < end && (array(position) & 1) == 0 then
+      fail("a long sequence within columns that is not in columns itself")
+
+  /** Checks the number of elements of nested sequences, each of which takes at least a bit. */
+  private[codec] final def checkJoined(at: Int, size: Int): Unit =
+    if size > 8L * remaining + emptyRoom then
+      failAt(at, s"$size elements of a bit each, but only $remaining bytes follow")
     charge(8L * size)
 
   /** Like [[readLayout]], for integers, which may be packed: the count shifted left by one, plus 1 if they are packed.

@@ -16,8 +16,12 @@ private[codec] abstract class ScratchMemory:
     if scratchArrays == null then scratchArrays = new Scratch
     scratchArrays.nn
 
-  /** Scratch registers for `rows` rows of these columns. */
-  private[codec] final def registers(columns: Columns, rows: Int): Registers = scratch.registers(columns, rows)
+  /** Scratch registers for `rows` rows of these columns, in use until [[giveBack]]. */
+  private[codec] def registers(columns: Columns, rows: Int): Registers = scratch.registers(columns, rows)
+
+  /** Ends the use of scratch registers, those taken last. */
+  private[codec] final def giveBack(registers: Registers, columns: Columns, rows: Int): Unit =
+    scratch.giveBack(registers, columns, rows)
 
   /** Scratch array for at least `size` UTF-16 units. */
   private[codec] final def charScratch(size: Int): Array[Char] = scratch.chars(size)

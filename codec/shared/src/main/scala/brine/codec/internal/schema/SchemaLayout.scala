@@ -2,7 +2,7 @@ package brine.codec.internal.schema
 
 import brine.codec.Schema
 import brine.codec.Schema.{Definition, Field, Kind, Type}
-import brine.codec.internal.columns.{Column, Columns}
+import brine.codec.internal.columns.{Column, Columns, Nested}
 import brine.codec.internal.concurrent.Once
 
 import scala.annotation.tailrec
@@ -112,18 +112,26 @@ private[codec] final class SchemaLayout(val schema: Schema):
 
   /** The columns of a flat type, else null; `codec` gives the codec for each kind of value that is written one by one.
     */
-  def columns(tpe: Type, codec: Kind => brine.codec.Codec[?]): Columns | Null = columns(tpe, codec, Set.empty)
+  def columns(tpe: Type, codec: Kind => brine.codec.Codec[?]): Columns | Null = columns(tpe, codec, 0)
 
-  private def columns(tpe: Type, codec: Kind => brine.codec.Codec[?], within: Set[Int]): Columns | Null = tpe match
+  private def columns(tpe: Type, codec: Kind => brine.codec.Codec[?], within: Int): Columns | Null = tpe match
     case Type.Primitive(kind) =>
-      val column = Column.of(kind, "", -1, if kind.ordinal > Kind.Double.ordinal then codec(kind) else null)
-      if column == null then null else Columns(Array(column))
-    case Type.Optional(of)      => Columns.optional(columns(of, codec, within))
+      val column = Column.of(kind, "", -1, 0, if kind.ordinal > Kind.Double.ordinal then codec(kind) else null)
+      if column == null then null else Columns.one(column)
+    case Type.Boxed(of) if Columns.isNumber(of) => Columns.one(Column.values(null))
+    case _: (Type.Set | Type.Map)               => Columns.one(Column.values(null))
+    case Type.Optional(of)                      => Columns.optional(columns(of, codec, within))
+    case Type.Either(left, right)               =>
+      Columns.either(columns(left, codec, within), columns(right, codec, within))
     case Type.Wrapped(_, _, of) => columns(of, codec, within)
-    case Type.Tuple(elements)   =>
+    case Type.Sequence(of)      =>
+      val inner = columns(of, codec, within)
+      if inner == null || inner.nn.total >= Columns.Most then null
+      else Columns.one(Column.sequences(Nested(inner.nn, Nested.fewest(isPacked(of)))))
+    case Type.Tuple(elements) =>
       if elements.isEmpty || elements.size > Columns.Most then null
       else Columns.of(elements.zipWithIndex.map((of, i) => s"_${i + 1}" -> columns(of, codec, within)).toArray)
-    case Type.Named(index) if within(index) || within.size >= Deepest => null
+    case Type.Named(index) if within >= Deepest || isRecursive(index) => null
     case Type.Named(index)                                            =>
       // Each definition once: a schema in which every record has two of the next would take exponential time otherwise.
       known.getOrElseUpdate(index, columnsOf(index, codec, within))
@@ -131,16 +139,26 @@ private[codec] final class SchemaLayout(val schema: Schema):
 
   private val known = scala.collection.mutable.HashMap.empty[Int, Columns | Null]
 
-  private def columnsOf(index: Int, codec: Kind => brine.codec.Codec[?], within: Set[Int]): Columns | Null =
+  private def columnsOf(index: Int, codec: Kind => brine.codec.Codec[?], within: Int): Columns | Null =
     definition(index) match
-      case Definition.Record(_, fields) if fields.isEmpty || fields.size > Columns.Most => null
-      case Definition.Record(_, fields)                                                 =>
-        Columns.of(fields.map(field => field.name -> columns(field.of, codec, within + index)).toArray)
-      case Definition.Sum(_, cases) if isEnumeration(cases.size, cases.forall(_.fields.isEmpty)) =>
-        Columns(Array(Column(Column.Kind.Bits, "", -1, tagBits(cases.size), cases.size, null)))
-      case _ => null
+      case Definition.Record(_, fields) =>
+        if fields.isEmpty then null else columnsOfFields(fields, codec, within + 1)
+      case Definition.Sum(_, cases) =>
+        if cases.size <= 1 || cases.size > TagLimit then null
+        else Columns.sum(cases.map(c => columnsOfFields(c.fields, codec, within + 1)).toArray)
 
-  private def isEnumeration(cases: Int, areSingle: Boolean): Boolean = cases > 1 && cases <= TagLimit && areSingle
+  /** The columns of the fields of a case; none if it has no fields, null if one is not flat. */
+  def columnsOfFields(fields: Vector[Field], codec: Kind => brine.codec.Codec[?]): Columns | Null =
+    columnsOfFields(fields, codec, 0)
+
+  private def columnsOfFields(
+      fields: Vector[Field],
+      codec: Kind => brine.codec.Codec[?],
+      within: Int
+  ): Columns | Null =
+    if fields.isEmpty then Columns.none
+    else if fields.size > Columns.Most then null
+    else Columns.of(fields.map(field => field.name -> columns(field.of, codec, within)).toArray)
 
 private[codec] object SchemaLayout:
   /** A sum with more cases than this has its tag before the case instead of in a header. */
@@ -167,6 +185,11 @@ private[codec] object SchemaLayout:
   def content(tpe: Type): Type = tpe match
     case Type.Wrapped(_, _, of) => content(of)
     case other                  => other
+
+  /** Whether sequences of a type are packed: it is exactly a number, a character or a Boolean. */
+  def isPacked(element: Type): Boolean = content(element) match
+    case Type.Primitive(kind) => kind.ordinal <= Kind.Double.ordinal && kind != Kind.Unit && kind != Kind.Byte
+    case _                    => false
 
   /** The types that a type consists of. */
   def parts(tpe: Type): Seq[Type] = tpe match

@@ -3,12 +3,16 @@ package brine.codec.internal.matching
 import brine.codec.Schema.{Definition, Field, Kind, Type}
 import brine.codec.{Codec, Schema}
 
+object WeightsSuite:
+  final case class Inner(a: Int, b: Option[String]) derives Codec
+  final case class Outer(inner: List[Inner], n: Int) derives Codec
+
 final class WeightsSuite extends munit.FunSuite:
+  import WeightsSuite.*
+
   private val int = Type.Primitive(Kind.Int)
 
   test("a field counts as many fields as it contains, and a plain one counts as one"):
-    final case class Inner(a: Int, b: Option[String]) derives Codec
-    final case class Outer(inner: List[Inner], n: Int) derives Codec
     val schema  = Codec[Outer].schema
     val weights = Weights(schema)
     assertEquals((weights.of(Field("x", int)), weights.of(Field("x", schema.root))), (1L, 3L))

@@ -29,14 +29,20 @@ class SchemaLayoutSuite extends munit.FunSuite:
     sameColumns[Color]
     sameColumns[(Int, Option[(String, Boolean)])]
     sameColumns[String]
+    sameColumns[List[Int]]
+    sameColumns[Set[Point]]
+    sameColumns[Either[Int, List[Point]]]
+    sameColumns[Basket]
+    sameColumns[Step]
+    sameColumns[Celsius]
     assert(columns[Row].exists(_.sizeIs > 15))
 
   test("and other types have none"):
-    assertEquals(columns[Shape], None)
-    assertEquals(columns[Nested], None)
-    assertEquals(columns[List[Int]], None)
+    assertEquals(columns[Person], None)
+    assertEquals(columns[Sharing], None)
+    assertEquals(columns[Order], None)
     assertEquals(columns[Nothing0], None)
-    assertEquals(columns[Celsius], None)
+    assertEquals(columns[List[Person]], None)
     assertEquals(columns[Unit], None)
 
   test("items and headers"):
