@@ -162,7 +162,9 @@ object Effort:
   /** With how many random mixes of actors the order in which workers run them is searched. */
   val workerMixes: Int = count(quick = 50, full = 3_000)
 
-  /** How many rounds of senders overflow their stack while they send, for each kind of sender and receiver. */
+  /** How many rounds of senders overflow their stack while they send, for each kind of sender and receiver; and of
+    * threads that call a journal, for each call.
+    */
   val overflows: Int = count(quick = 8, full = 200)
 
   /** How many messages are sent before stacks overflow, so that the second compiler has compiled the senders' code; in

@@ -55,9 +55,11 @@ private[entity] abstract class EntityRequest(
   private[internal] final def fail(error: EntityError): Unit = finish(error)
 
   private def finish(outcome: AnyRef): Unit =
-    // First the permit: the caller may send another command at once.
+    val isFirst = settle(outcome)
+    // Before the caller hears of it, which may send another command at once. After the outcome: whoever closes the
+    // entities waits for the permits, and may then end the actors, which lets every request time out that has none.
     release()
-    end(outcome): Unit
+    if isFirst then announce()
 
   /** Returns the permit, once. */
   private[internal] final def release(): Unit =
@@ -65,13 +67,14 @@ private[entity] abstract class EntityRequest(
 
   // ---- The outcome --------------------------------------------------------------------------------------------------
 
-  private def end(outcome: AnyRef): Boolean =
-    val first = Outcome.compareAndSet(this, null.asInstanceOf[AnyRef], outcome)
-    if first then
-      val armed = timer
-      if armed != null then runtime.disarm(armed)
-      ended()
-    first
+  /** Sets the outcome. Returns whether there was none. */
+  private def settle(outcome: AnyRef): Boolean =
+    Outcome.compareAndSet(this, null.asInstanceOf[AnyRef], outcome)
+
+  private def announce(): Unit =
+    val armed = timer
+    if armed != null then runtime.disarm(armed)
+    ended()
 
   /** Tells the caller. */
   protected def ended(): Unit
@@ -89,7 +92,8 @@ private[entity] abstract class EntityRequest(
     case _                          => false
 
   /** Its caller waits no longer. */
-  protected final def giveUp(): Unit = end(EntityError.TimedOut(runtime.described(id), timeout)): Unit
+  protected final def giveUp(): Unit =
+    if settle(EntityError.TimedOut(runtime.described(id), timeout)) then announce()
 
   // ---- As the address of a reply ------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@ package brine.journal.appending
 
 import brine.journal.precondition.EarlierLookup
 import brine.journal.{JournalSettings, StoreThread}
+import brine.journal.support.StackProbe
 
 /** Claims slots of the ring for appends. Thread-safe. */
 private[appending] final class Claims(settings: JournalSettings, ring: PendingRing):
@@ -12,6 +13,7 @@ private[appending] final class Claims(settings: JournalSettings, ring: PendingRi
     *   whether to wait for room
     */
   def claim(size: Int, waits: Boolean): Long =
+    StackProbe.require() // the slot must be published
     if size > settings.mostAppendBytes then Claims.TooLarge
     else if waits then ring.claim(size)
     else ring.tryClaim(size)
@@ -20,6 +22,7 @@ private[appending] final class Claims(settings: JournalSettings, ring: PendingRi
     * remember.
     */
   def claimKeyed(size: Int, waits: Boolean, lookup: EarlierLookup): Long =
+    StackProbe.require()
     var place = if size > settings.mostAppendBytes then Claims.TooLarge else Claims.Undecided
     // Kept until the claim succeeds, so that others overtake it no more often than a claim without a key.
     var turn: ring.Turn | Null = null

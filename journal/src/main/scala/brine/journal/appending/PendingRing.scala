@@ -1,5 +1,6 @@
 package brine.journal.appending
 
+import brine.journal.support.StackProbe
 import java.util.ArrayDeque
 import java.util.concurrent.atomic.{AtomicLong, AtomicReferenceArray}
 import java.util.concurrent.locks.{LockSupport, ReentrantLock}
@@ -219,6 +220,7 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
 
   /** Refuses further claims, and ends waiting ones. */
   def close(): Unit =
+    StackProbe.require()
     // No function is passed: its first call takes memory, and the writer closes the ring also for lack of that.
     var place = tail.get
     while place >= 0 && !tail.compareAndSet(place, place | Long.MinValue) do place = tail.get

@@ -4,6 +4,7 @@ import brine.codec.Compression
 import brine.journal.failure.Failures
 import brine.journal.storage.Storage
 import brine.journal.{BackupReport, Compacted, CompactionRules, Offset, ReadError, Retained, RetentionRules}
+import brine.journal.support.StackProbe
 import java.nio.file.Path
 import java.security.SecureRandom
 import java.time.Clock
@@ -23,6 +24,7 @@ private[journal] final class Maintenance(
 
   private def exclusive[A](what: String)(body: => A): Either[ReadError, A] =
     requireOutside(what)
+    StackProbe.require()
     lock.lock()
     try if isClosed then Left(ReadError.Closed) else Failures.reading(folder)(body)
     finally lock.unlock()
@@ -40,6 +42,7 @@ private[journal] final class Maintenance(
 
   /** Waits for the current operation, and refuses later ones: then other processes may open the journal. */
   def close(): Unit =
+    StackProbe.require()
     lock.lock()
     try isClosed = true
     finally lock.unlock()

@@ -1,5 +1,6 @@
 package brine.journal.precondition
 
+import brine.journal.support.StackProbe
 import java.util.concurrent.locks.ReentrantLock
 
 /** Forgets states that were not used for long, in rounds of two steps. A round begins with the choice of states, which
@@ -32,17 +33,17 @@ private[precondition] final class Eviction(claimed: () => Long, handled: () => L
     *   for how many further states to make room; if for none, it looks at all states, which takes time
     */
   def run(table: StateTable[?], coming: Int): Boolean =
-    // The lock is taken within: where the stack ends, it may be held although taking it has thrown.
-    try
-      lock.tryLock() && {
+    StackProbe.require()
+    lock.tryLock() && {
+      try
         end()
         var goesOn = true
         while goesOn && current == null && table.lacks(coming) && begin(table, coming) do
           end()
           goesOn = coming == 0
         current == null
-      }
-    finally if lock.isHeldByCurrentThread then lock.unlock()
+      finally lock.unlock()
+    }
 
   private def begin(table: StateTable[?], coming: Int): Boolean =
     val begins = table.choose(coming)

@@ -1,5 +1,6 @@
 package brine.journal.reading
 
+import brine.journal.support.StackProbe
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.locks.ReentrantLock
 
@@ -26,6 +27,7 @@ private[journal] final class Marks(sequence: Long):
   /** Wakes the waiting threads after a mark has advanced. */
   def signal(): Unit =
     if waiting > 0 then
+      StackProbe.require()
       lock.lock()
       try advanced.signalAll()
       finally lock.unlock()
@@ -38,6 +40,7 @@ private[journal] final class Marks(sequence: Long):
   def awaitBeyond(sequence: Long, nanos: Long): Boolean =
     if durable > sequence then true
     else
+      StackProbe.require()
       lock.lockInterruptibly()
       try
         waiting += 1

@@ -1,5 +1,6 @@
 package brine.journal.snapshot
 
+import brine.journal.support.StackProbe
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.locks.ReentrantLock
 
@@ -18,6 +19,7 @@ private[snapshot] final class SaveTurns:
       throw IllegalStateException(
         s"the parts of the snapshot '$name' save another one of that name: save that one before or after"
       )
+    StackProbe.require()
     lock.lock()
     try save
     finally lock.unlock()

@@ -1,11 +1,13 @@
 package brine.journal.storage
 
+import brine.journal.support.StackProbe
 import java.io.{FileNotFoundException, IOException, RandomAccessFile}
 import java.nio.ByteBuffer
 import java.nio.channels.{AsynchronousFileChannel, ClosedChannelException}
 import java.nio.file.StandardOpenOption.READ
 import java.nio.file.{AccessMode, FileSystems, Path}
 import java.util.concurrent.{ExecutionException, Future}
+import java.util.concurrent.locks.ReentrantLock
 import scala.annotation.tailrec
 
 /** Opens files that are only read, on threads of users. An interrupt of a thread that reads closes a `FileChannel` for
@@ -41,13 +43,20 @@ private abstract class ReadOnlyFile extends StorageFile:
 
 private final class RandomAccessReadOnlyFile(file: RandomAccessFile) extends ReadOnlyFile:
   // The position belongs to the file; and a descriptor that is closed during a read could be another file's by then.
-  // A monitor is left however its block ends, also where the stack does; a lock may stay taken there.
-  private val lock     = Object()
+  private val lock     = ReentrantLock()
   private var isClosed = false
 
-  private inline def alone[A](inline body: A): A = lock.synchronized:
-    if isClosed then throw ClosedChannelException()
-    body
+  // Not inline: Scala 3.3 would take the package of StackProbe for an object.
+  private def takeLock(): Unit =
+    StackProbe.require()
+    lock.lock()
+
+  private inline def alone[A](inline body: A): A =
+    takeLock()
+    try
+      if isClosed then throw ClosedChannelException()
+      body
+    finally lock.unlock()
 
   def read(buffer: ByteBuffer, position: Long): Int = alone:
     var total = 0
@@ -71,9 +80,11 @@ private final class RandomAccessReadOnlyFile(file: RandomAccessFile) extends Rea
   def size: Long = alone(file.length)
 
   def close(): Unit =
-    lock.synchronized:
+    takeLock()
+    try
       isClosed = true
       file.close()
+    finally lock.unlock()
 
 /** Reads by another thread, which nobody interrupts. */
 private final class AsynchronousReadOnlyFile(channel: AsynchronousFileChannel) extends ReadOnlyFile:
