@@ -2,9 +2,9 @@ package brine.journal.support;
 
 /**
  * What {@link StackProbe} calls. In Java, because only there a variable without a value takes place in a frame and none
- * in the code: the compilers put the method into its callers, so a check costs reading a field. The JVM checks the stack
- * where a compiled method begins, also for the interpreted frames that it may have to continue with. The branch below
- * may need such a frame, of more than a page. ADR 0044 tells more.
+ * in the code: the compilers put the method into its callers, so a check costs reading a field. The JVM checks the
+ * stack where a compiled method begins, also for the interpreted frames that it may have to continue with. The branch
+ * below may need such a frame, of more than a page. ADR 0044 tells more.
  */
 final class StackRoom {
   // Never true. The compilers do not know that, so the branch stays.
