@@ -3,7 +3,7 @@ package brine.journal
 import brine.codec.Codec
 import brine.codec.javaapi.JavaCodec
 import brine.journal.javaapi.JavaJournal
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import java.util.concurrent.{CompletableFuture, ForkJoinPool, TimeUnit}
 
 class FutureExecutorSuite extends munit.FunSuite:
@@ -20,20 +20,10 @@ class FutureExecutorSuite extends munit.FunSuite:
   // JDK 25 runs tasks even then, so without the choice above this fails on older JDKs only.
   test("the futures of appends complete in a JVM whose common pool has no threads"):
     TemporaryFolder.use: folder =>
-      val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
-      val out     = folder.resolve("out")
-      val process = ProcessBuilder(
-        java,
-        "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",
-        "-cp",
-        System.getProperty("java.class.path"),
-        "brine.journal.WithoutCommonPool",
-        folder.resolve("journal").toString
-      ).redirectErrorStream(true).redirectOutput(out.toFile).start()
-      try
-        assert(process.waitFor(120, TimeUnit.SECONDS), "it does not end")
-        assert(Files.readString(out).contains("both complete"), Files.readString(out))
-      finally process.destroyForcibly(): Unit
+      val option    = "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0"
+      val (text, _) =
+        OtherJvm.run(2, List(option), "brine.journal.WithoutCommonPool", folder.resolve("journal").toString)
+      assert(text.contains("both complete"), text)
 
 /** Waits for futures of appends, one of Scala and one of Java. */
 object WithoutCommonPool:

@@ -1,8 +1,7 @@
 package brine.journal
 
 import brine.codec.Codec
-import java.nio.file.{Files, Path}
-import java.util.concurrent.TimeUnit
+import java.nio.file.Path
 
 /** A program that uses a journal, in a JVM of its own without any flags: it must print nothing but what it says itself.
   */
@@ -12,20 +11,8 @@ class StartUpSuite extends munit.FunSuite:
 
   test("nothing is printed at the start, while appending and reading, and at the end"):
     TemporaryFolder.use: folder =>
-      val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
-      val out     = folder.resolve("out")
-      val process = ProcessBuilder(
-        java,
-        "-cp",
-        System.getProperty("java.class.path"),
-        "brine.journal.StartUp",
-        folder.resolve("journal").toString
-      ).redirectErrorStream(true).redirectOutput(out.toFile).start()
-      try
-        assert(process.waitFor(60, TimeUnit.SECONDS), "it does not end")
-        assertEquals(Files.readString(out).trim, "Started(first)")
-        assertEquals(process.exitValue, 0)
-      finally process.destroyForcibly(): Unit
+      val (text, code) = OtherJvm.run(1, Nil, "brine.journal.StartUp", folder.resolve("journal").toString)
+      assertEquals((text.trim, code), ("Started(first)", 0))
 
 /** Its codec is not made by a `derives` clause, of which Scala 3.3 makes a lazy val: the JVM warns of those, see Once.
   */

@@ -1,7 +1,7 @@
 package brine.journal.live
 
 import brine.journal.*
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import java.util.concurrent.TimeUnit
 
 /** A process that may have little memory outside of its heap. */
@@ -11,20 +11,13 @@ class OpeningMemorySuite extends munit.FunSuite:
 
   test("without memory outside of the heap, opening says what to set, changes nothing, and can be repeated"):
     TemporaryFolder.use: folder =>
-      val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
-      val out     = folder.resolve("out")
-      val process = ProcessBuilder(
-        java,
-        "-XX:MaxDirectMemorySize=2m",
-        "-cp",
-        System.getProperty("java.class.path"),
+      val (text, _) = OtherJvm.run(
+        2,
+        List("-XX:MaxDirectMemorySize=2m"),
         "brine.journal.live.LittleMemory",
         folder.resolve("journal").toString
-      ).redirectErrorStream(true).redirectOutput(out.toFile).start()
-      try
-        assert(process.waitFor(120, TimeUnit.SECONDS), "it does not end")
-        assert(Files.readString(out).contains("all as expected"), Files.readString(out))
-      finally process.destroyForcibly(): Unit
+      )
+      assert(text.contains("all as expected"), text)
 
 /** Opens a journal with segments that take more memory than there is, and then with smaller ones. */
 object LittleMemory:

@@ -2,10 +2,9 @@ package brine.journal.support
 
 import brine.effort.Effort
 import brine.journal.*
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import java.time.Duration
 import java.util.UUID
-import java.util.concurrent.TimeUnit
 
 /** Each call is made at the last levels of a stack that ends. It happens or throws; no slot of the ring stays claimed
   * and no lock taken, so the journal works on, and closes. In a JVM of its own: where the stack ends in the initializer
@@ -16,22 +15,12 @@ class StackEndSuite extends munit.FunSuite:
 
   test("the stack ends in calls of a journal"):
     TemporaryFolder.use: folder =>
-      val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
-      val out     = folder.resolve("out")
-      val classes = System.getProperty("java.class.path")
-      val process =
-        ProcessBuilder(java, "-cp", classes, "brine.journal.support.StackEnds", folder.toString, s"${Effort.overflows}")
-          .redirectErrorStream(true)
-          .redirectOutput(out.toFile)
-          .start()
-      try
-        assert(process.waitFor(50, TimeUnit.MINUTES), s"it does not end: ${Files.readString(out)}")
-        val text = Files.readString(out)
-        assert(process.exitValue == 0, text.take(20000))
-        // The JVM says so of a lock whose stack ended while it was taken.
-        assert(!text.contains("stack overflow in ReservedStackAccess"), text.take(20000))
-        assertEquals(text.linesIterator.count(_.endsWith(": works on")), StackEnds.calls.size, text.take(20000))
-      finally process.destroyForcibly(): Unit
+      val (text, code) =
+        OtherJvm.run(50, Nil, "brine.journal.support.StackEnds", folder.toString, Effort.overflows.toString)
+      assert(code == 0, text.take(20000))
+      // The JVM says so of a lock whose stack ended while it was taken.
+      assert(!text.contains("stack overflow in ReservedStackAccess"), text.take(20000))
+      assertEquals(text.linesIterator.count(_.endsWith(": works on")), StackEnds.calls.size, text.take(20000))
 
 object StackEnds:
   private val limit = Duration.ofSeconds(30)
