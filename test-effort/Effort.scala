@@ -199,7 +199,7 @@ object Effort:
   val prevalenceLives: Int = count(quick = 6, full = 2_000)
 
   /** How many entities are loaded to measure the heap that one takes. */
-  val measuredEntities: Int = count(quick = 100_000, full = 1_000_000)
+  val measuredEntities: Int = count(quick = 200_000, full = 1_000_000)
 
   // --- codec --------------------------------------------------------------------------------------------------------
 

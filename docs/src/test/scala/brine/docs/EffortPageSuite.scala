@@ -2,7 +2,7 @@ package brine.docs
 
 import java.nio.file.{Files, Path}
 
-/** The table of efforts in `docs/faults.md` has the counts that the tests run with. */
+/** The table of efforts in `docs/faults.md` has the counts that the tests run with, and they have the time for them. */
 class EffortPageSuite extends munit.FunSuite:
   private val home = Path.of(sys.props("brine.home"))
 
@@ -18,3 +18,20 @@ class EffortPageSuite extends munit.FunSuite:
     val code = counts(Files.readString(home.resolve("test-effort/Effort.scala")), count)
     assert(code.size >= 10, code)
     assertEquals(page, code)
+
+  private val parents = raw"(?s)class \w+Suite[^=]*?extends (.*?):\n".r
+
+  // munit gives a test 30 seconds, which effort full exceeds, and effort quick on a busy machine.
+  test("a suite that reads a count of Effort says its time limit, or a class that it extends does"):
+    val sources = CheckoutFiles.of(home, ".scala").map(file => file.getFileName.toString -> home.resolve(file))
+    val texts   = sources.map((name, file) => name.stripSuffix(".scala") -> Files.readString(file))
+    val byName  = texts.toMap
+    def saysTimeLimit(text: String, depth: Int): Boolean =
+      text.contains("munitTimeout") || depth > 0 && parents
+        .findAllMatchIn(text)
+        .exists: found =>
+          raw"\w+".r.findAllIn(found.group(1)).flatMap(byName.get).exists(saysTimeLimit(_, depth - 1))
+    val reading =
+      texts.filter((name, text) => name.endsWith("Suite") && raw"\beffort\.Effort\b".r.findFirstIn(text).nonEmpty)
+    assert(reading.size >= 10, reading.map(_._1))
+    assertEquals(reading.collect { case (name, text) if !saysTimeLimit(text, 3) => name }, Nil)

@@ -14,6 +14,8 @@ object SchemasSuite:
     case Node(value: A, `left side`: Tree[A], right: Tree[A])
 
 final class SchemasSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   import SchemasSuite.*
 
   private val first   = Codec[First.Reading].schema

@@ -6,6 +6,8 @@ import brine.journal.index.TestSegment
 import scala.util.Random
 
 class SegmentsOfNamesSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   /** Segments with names. Those in `merged` are asked for a name; others are listed without being asked. */
   private final class Journal extends SegmentsOfNames.Indexes:
     var held   = Map.empty[Long, Set[Long]]

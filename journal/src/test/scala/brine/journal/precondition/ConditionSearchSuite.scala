@@ -8,6 +8,8 @@ import scala.util.Random
 
 /** What is known of clauses never changes an answer: the search compared with a list of all events there ever were. */
 class ConditionSearchSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   import ConditionSearchSuite.*
 
   private def condition(query: Query, after: Long = 0) = AppendCondition(query, Offset(after))

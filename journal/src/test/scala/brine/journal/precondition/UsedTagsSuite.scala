@@ -7,6 +7,8 @@ import scala.collection.mutable
 import scala.util.Random
 
 class UsedTagsSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   /** Segments with tags, and what is to be done in the background. */
   private final class Journal(most: Int = 1000) extends UsedTags.Segments:
     val ended   = mutable.LinkedHashMap.empty[Long, Vector[String]]

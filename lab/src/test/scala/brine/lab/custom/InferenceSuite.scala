@@ -5,6 +5,8 @@ import brine.lab.sample.{BadJson, JsonReader}
 import java.io.StringReader
 
 final class InferenceSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   private def infer(text: String, without: String*): Inferred =
     Inference("records", without.toSet).run(JsonReader(StringReader(text)))._1
 

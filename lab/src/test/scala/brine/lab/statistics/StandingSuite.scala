@@ -5,6 +5,8 @@ import brine.lab.statistics.Statistics.Estimate
 import scala.util.Random
 
 final class StandingSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   private def standing(lo: Double, hi: Double, band: Double = 1.05, interval: Boolean = true) =
     Standing.of(Estimate(math.sqrt(lo * hi), lo, hi, 5, interval), band)
 

@@ -8,6 +8,8 @@ import scala.util.Random
   * itself, so delays are numbers of turns.
   */
 class WorkerOrderSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   import WorkerOrderSuite.*
 
   /** Runs `turns` turns of a random mix, and returns the largest delay of a cell from outside or from the mix, as a

@@ -10,6 +10,8 @@ import scala.concurrent.Future
 import scala.concurrent.ExecutionContext.Implicits.global
 
 class TimerWheelSuite extends munit.ScalaCheckSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   override def scalaCheckTestParameters = super.scalaCheckTestParameters.withMinSuccessfulTests(Effort.timerPrograms)
 
   private class Entry(onFire: () => Unit = () => ()) extends TimerEntry:

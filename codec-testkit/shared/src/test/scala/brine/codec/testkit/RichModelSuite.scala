@@ -5,6 +5,8 @@ import brine.codec.{Codec, DecodeError, In}
 
 /** All laws for a model with one of everything. */
 class RichModelSuite extends CodecSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   override def effort: Effort = Effort(mutations = brine.effort.Effort.mutations)
 
   checkCodec[Page](page, small)

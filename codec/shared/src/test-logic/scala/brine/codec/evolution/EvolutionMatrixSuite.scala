@@ -5,6 +5,8 @@ import brine.effort.Effort
 
 /** Every change of [[Changes]] in both directions, by really writing and reading values in every envelope and place. */
 final class EvolutionMatrixSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   for group <- Changes.all; change <- group.all do
     test(s"${group.group}: ${change.name}: new reads old")(check(change.newReadsOld))
     test(s"${group.group}: ${change.name}: old reads new")(check(change.oldReadsNew))

@@ -7,6 +7,8 @@ import brine.effort.Effort
 
 /** What every codec writes is what its schema says, to each reader that knows the schema alone. */
 final class ConsistencySuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   private val Values = Effort.valuesOfRecords
 
   test("every codec has a field in one of the records"):

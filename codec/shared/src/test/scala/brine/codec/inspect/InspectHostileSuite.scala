@@ -11,6 +11,8 @@ import scala.util.Random
   * worth.
   */
 class InspectHostileSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   private val int  = Type.Primitive(Kind.Int)
   private val unit = Type.Primitive(Kind.Unit)
 

@@ -6,6 +6,8 @@ import brine.effort.Effort
 import scala.util.Random
 
 class DecimalsSuite extends munit.FunSuite, CodecChecks:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   private def packed(values: Array[Double]): Boolean =
     val message = written(values)
     val back    = decoded[Array[Double]](message).fold(error => fail(error.getMessage), identity)

@@ -6,6 +6,8 @@ import brine.effort.Effort
 import scala.util.Random
 
 class IntSequencesSuite extends munit.FunSuite, CodecChecks:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
+
   private def ints(values: Int*): List[Int] = values.toList
 
   test("fewer than eight integers are written one by one"):
