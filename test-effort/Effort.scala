@@ -198,6 +198,12 @@ object Effort:
   /** How many histories of a prevalent system run over a disk whose power is cut. */
   val prevalenceLives: Int = count(quick = 6, full = 2_000)
 
+  /** How many random programs of projections run over each of three databases that fail at random. */
+  val projectionPrograms: Int = count(quick = 15, full = 1_000)
+
+  /** How many processes that run a projection are killed, for each of two databases. */
+  val projectionKills: Int = count(quick = 4, full = 500)
+
   /** How many entities are loaded to measure the heap that one takes. */
   val measuredEntities: Int = count(quick = 200_000, full = 1_000_000)
 

@@ -1,0 +1,63 @@
+package brine.entity.projection
+
+import brine.actor.internal.support.Described
+import brine.journal.{JournalException, Offset, ReadError}
+import java.time.Duration
+
+/** Why a projection has ended, or has not done what it was asked to. Each message says what happened and what to do. */
+enum ProjectionError(val message: String):
+  /** Another process has started the same version, or its position was deleted. This one stores nothing any more. */
+  case Fenced(projection: String)
+      extends ProjectionError(
+        s"$projection was started elsewhere, or forgotten: it continues there, and ends here. Start it in one process"
+      )
+
+  /** The log cannot be read. */
+  case Unreadable(projection: String, cause: ReadError)
+      extends ProjectionError(s"$projection cannot continue: ${cause.message}")
+
+  /** The database did not do what it was asked to. */
+  case Unavailable(projection: String, cause: Throwable)
+      extends ProjectionError(
+        s"$projection cannot use its database: ${Described.failure(cause)}. It tries again by itself"
+      )
+
+  /** The projection has not reached the offset in time. */
+  case Behind(projection: String, offset: Offset, position: Offset, within: Duration)
+      extends ProjectionError(
+        s"$projection is at ${position.sequence} after ${within.toMillis} ms, and not at ${offset.sequence} yet: wait " +
+          "longer, or look at its status"
+      )
+
+  /** A record fails. It stays set aside. */
+  case Failing(projection: String, key: String, offset: Offset, cause: Throwable)
+      extends ProjectionError(
+        s"$projection cannot apply the record at ${offset.sequence}, of the key '${Described.inLine(key)}': " +
+          s"${Described.failure(cause)}. It stays set aside: correct the cause, and replay it"
+      )
+
+  /** More records fail than may be set aside. */
+  case TooManySetAside(projection: String, most: Int, last: String)
+      extends ProjectionError(
+        s"$projection has ended, because $most records are set aside and one more failed: $last. Correct the " +
+          "projection, or raise maxSetAside of the ProjectionSettings"
+      )
+
+  /** A mistake in this library, or a fatal error of the JVM, has ended the projection. */
+  case Broken(projection: String, cause: Throwable)
+      extends ProjectionError(s"$projection has ended: ${Described.failure(cause)}")
+
+  /** It was closed, or its log was. */
+  case Closed(projection: String) extends ProjectionError(s"$projection is closed")
+
+/** A [[ProjectionError]] as an exception. */
+final class ProjectionException(val error: ProjectionError)
+    extends RuntimeException(
+      error.message,
+      error match
+        case ProjectionError.Unreadable(_, cause)    => JournalException(cause)
+        case ProjectionError.Unavailable(_, cause)   => cause
+        case ProjectionError.Failing(_, _, _, cause) => cause
+        case ProjectionError.Broken(_, cause)        => cause
+        case _                                       => null
+    )

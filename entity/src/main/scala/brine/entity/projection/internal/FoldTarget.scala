@@ -1,0 +1,116 @@
+package brine.entity.projection.internal
+
+import brine.codec.Codec
+import brine.entity.internal.{EntityLog, UserFailure}
+import brine.entity.projection.SetAside
+import brine.journal.snapshot.SnapshotError
+import brine.journal.state.SaveListener
+import brine.journal.{EventLog, EventLogReader, Level, Offset, Record}
+
+/** Keeps a state in memory that records are folded into, and saves it with its position as a state record of the log,
+  * if the log can be written. Any thread reads the state.
+  *
+  * @param key
+  *   key of the state record
+  * @param fingerprint
+  *   of the type of records
+  * @param saveEvery
+  *   number of records after which the state is saved
+  */
+private[projection] final class FoldTarget[E, S](
+    projection: String,
+    log: EventLogReader,
+    key: String,
+    fingerprint: Long,
+    initial: S,
+    step: (S, Record[E]) => S,
+    saveEvery: Int
+)(using Codec[S])
+    extends Target[E]:
+  import FoldTarget.*
+
+  private implicit val folds: Codec[SavedFold[S]] = SavedFold.codec
+
+  @volatile private var now           = Folded(initial, Offset.Begin)
+  private var aside: Vector[SetAside] = Vector.empty
+  private var hasCaughtUp             = false
+  private var unsaved                 = 0
+
+  /** The state, and the offset up to which it has all records. */
+  def folded: Folded[S] = now
+
+  // Saved states are no more than a shorter way: nobody else can claim them.
+  def claim(): Stored =
+    log match
+      case writable: EventLog =>
+        writable.states.load[SavedFold[S]](key) match
+          case Right(Some(saved)) if saved.hasSameSchema && saved.state.records == fingerprint =>
+            now = Folded(saved.state.state, saved.offset)
+            hasCaughtUp = saved.state.hasCaughtUp
+            aside = saved.state.aside.map(one => SetAside(one.key, Offset(one.offset), one.reason))
+          case Left(failed: SnapshotError.Failed) => throw TargetUnavailable(failed.error)
+          // A state that cannot be used costs a longer replay, and the next save replaces it.
+          case _ => ()
+      case _ => ()
+    resume()
+
+  def resume(): Stored = Stored(now.offset, hasCaughtUp, aside)
+
+  def store(records: Vector[Record[E]], more: Vector[SetAside], upTo: Offset): Unit =
+    val state = records.foldLeft(now.state)(applied)
+    aside ++= more
+    now = Folded(state, upTo)
+    count(records.size + more.size)
+
+  def storeAside(record: Record[E], one: SetAside): Unit =
+    now = now.copy(state = applied(now.state, record))
+    discard(Vector(one))
+
+  def discard(gone: Vector[SetAside]): Unit =
+    aside = aside.filterNot(gone.toSet)
+    save()
+
+  def reachEnd(upTo: Offset): Unit =
+    hasCaughtUp = true
+    now = now.copy(offset = upTo)
+
+  def release(): Unit = ()
+
+  def close(): Unit = if unsaved > 0 then save()
+
+  private def applied(state: S, record: Record[E]): S =
+    try step(state, record)
+    catch case UserFailure(failed) => throw RecordsFailed(failed)
+    finally Thread.interrupted(): Unit
+
+  private def count(records: Int): Unit =
+    unsaved += records
+    if unsaved >= saveEvery then save()
+
+  private def save(): Unit =
+    unsaved = 0
+    log match
+      case writable: EventLog if !writable.source.isClosed =>
+        val saved = SavedFold(
+          fingerprint,
+          hasCaughtUp,
+          aside.map(one => SavedFold.Aside(one.key, one.offset.sequence, one.reason)),
+          now.state
+        )
+        try writable.states.save(key, now.offset, saved, Level.OsCache, Warning(projection), 0, waits = true)
+        catch case UserFailure(failed) => warn(projection, failed.toString, failed)
+      case _ => ()
+
+private[projection] object FoldTarget:
+  /** A state, and the offset up to which it has all records. */
+  final case class Folded[S](state: S, offset: Offset)
+
+  private final class Warning(projection: String) extends SaveListener:
+    def saved(context: Long): Unit                        = ()
+    def failed(context: Long, error: SnapshotError): Unit = warn(projection, error.message, null)
+
+  private def warn(projection: String, problem: String, cause: Throwable | Null): Unit =
+    EntityLog.warn(
+      s"the state of $projection could not be saved, so its next start takes longer. It is tried again later. $problem",
+      cause
+    )

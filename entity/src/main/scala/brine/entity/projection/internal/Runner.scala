@@ -1,0 +1,343 @@
+package brine.entity.projection.internal
+
+import brine.actor.internal.support.Described
+import brine.entity.internal.EntityLog
+import brine.entity.projection.*
+import brine.journal.{EventLogReader, JournalException, Offset, ReadError, Record, Records}
+import java.time.{Duration, Instant}
+import java.util.concurrent.{CountDownLatch, ThreadLocalRandom, TimeUnit}
+import scala.util.Try
+
+/** Passes the records of a projection to its target, in a thread of its own.
+  *
+  * A batch that fails is halved until one record is found that fails alone. That one is tried again with pauses, and
+  * then set aside. A target that does not work is resumed from what it has stored. Thread-safe.
+  */
+private[projection] final class Runner[E](
+    definition: Projection[E],
+    log: EventLogReader,
+    target: Target[E],
+    settings: ProjectionSettings
+):
+  import Runner.*
+
+  private val name     = definition.toString
+  private val reached  = Reached()
+  private val rate     = Rate()
+  private val requests = Requests(name)
+  private val closing  = CountDownLatch(1)
+  private val ended    = CountDownLatch(1)
+
+  // Written by the thread of the projection alone.
+  @volatile private var aside: Vector[SetAside]                  = Vector.empty
+  @volatile private var failure: ProjectionStatus.Failure | Null = null
+  @volatile private var hasCaughtUp                              = false
+  @volatile private var outcome: ProjectionError | Null          = null
+  private var stored                                             = Offset.Begin
+  private var idleAt                                             = Offset.Begin // nothing selected before it is left
+  private var keysAside                                          = Set.empty[String]
+
+  // Not a virtual thread: drivers of databases, and encoding a large state, may keep its carrier for long.
+  private val thread = Thread.ofPlatform.daemon.name(s"brine-projection-${definition.name}").unstarted(() => run())
+
+  def start(): Unit = thread.start()
+
+  // ---- For callers --------------------------------------------------------------------------------------------------
+
+  def status: ProjectionStatus =
+    val position = reached.offset
+    val durable  = Try(log.durable).getOrElse(position)
+    ProjectionStatus(
+      position,
+      math.max(0, durable.sequence - position.sequence),
+      hasCaughtUp,
+      rate.total,
+      rate.recent,
+      aside.size,
+      Option(failure),
+      Option(outcome)
+    )
+
+  def setAside: Vector[SetAside] = aside
+
+  /** Waits until the position is reached. Returns why it is not, if so. */
+  def await(offset: Offset, within: Duration): Option[ProjectionError] =
+    requireOther("wait for itself")
+    if reached.await(offset, System.nanoTime + Runner.nanosOf(within)) then None
+    else
+      outcome match
+        case null  => Some(ProjectionError.Behind(name, offset, reached.offset, within))
+        case error => Some(error.nn)
+
+  def replay(key: String): Either[ProjectionError, Int] =
+    requireOther("replay records")
+    orEnd(requests.execute(() => replayAll(key)))
+
+  def discard(key: String): Either[ProjectionError, Int] =
+    requireOther("discard records")
+    orEnd:
+      requests.execute: () =>
+        val gone = aside.filter(_.key == key)
+        if gone.nonEmpty then
+          target.discard(gone)
+          forget(gone.toSet)
+        Right(gone.size)
+
+  private def orEnd(result: Either[ProjectionError, Int]) = result match
+    case Left(ProjectionError.Closed(_)) => Left(Option(outcome).getOrElse(ProjectionError.Closed(name)))
+    case _                               => result
+
+  /** Ends it after the current transaction, and waits for that. */
+  def close(): Unit =
+    closing.countDown()
+    if Thread.currentThread ne thread then ended.await()
+
+  private def requireOther(what: String): Unit =
+    if Thread.currentThread eq thread then
+      throw IllegalStateException(s"$name cannot $what in its own thread: do it in another one")
+
+  // ---- The thread ---------------------------------------------------------------------------------------------------
+
+  private def isClosing = closing.getCount == 0
+
+  private def run(): Unit =
+    try
+      var isFirst = true
+      while !isClosing do
+        try
+          val position = if isFirst then target.claim() else target.resume()
+          isFirst = false
+          follow(position)
+        catch case unavailable: TargetUnavailable => pauseAfter("the database failed", unavailable.getCause)
+      if outcome == null then outcome = ProjectionError.Closed(name)
+    catch
+      case Ended(error)        => endWith(error)
+      case _: ClaimedElsewhere => endWith(ProjectionError.Fenced(name))
+      case failed: Throwable   => endWith(ProjectionError.Broken(name, failed))
+    finally
+      try target.close()
+      finally
+        requests.end()
+        reached.end()
+        ended.countDown()
+
+  private def endWith(error: ProjectionError): Unit =
+    outcome = error
+    error match
+      case ProjectionError.Closed(_) => ()
+      case _                         => EntityLog.warn(error.message, ProjectionException(error).getCause)
+
+  private def pauseAfter(what: String, cause: Throwable): Unit =
+    target.release()
+    noteFailure(what, cause)
+    pause()
+
+  private def pause(): Unit =
+    val number = if failure == null then 1 else failure.nn.attempts
+    val nanos  = settings.backoff.delayNanos(number, ThreadLocalRandom.current.nextDouble())
+    closing.await(math.max(ShortestPauseNanos, nanos), TimeUnit.NANOSECONDS): Unit
+
+  private def noteFailure(what: String, cause: Throwable): Unit =
+    val before  = failure
+    val message = s"$what: ${Described.failure(cause)}"
+    failure =
+      if before == null then ProjectionStatus.Failure(message, 1, Instant.now)
+      else ProjectionStatus.Failure(message, before.attempts + 1, before.since)
+    FailureEvent.tell(name, stored.sequence, message, failure.nn.attempts, isAside = false)
+    if before == null then EntityLog.warn(s"$name, at ${stored.sequence}, tries again: $message", cause)
+
+  private def noteSuccess(): Unit = failure = null
+
+  /** Follows the log from a position, until the projection is closed. */
+  private def follow(from: Stored): Unit =
+    stored = from.offset
+    hasCaughtUp = from.hasCaughtUp
+    aside = from.aside
+    keysAside = aside.map(_.key).toSet
+    idleAt = stored
+    reached.reach(stored)
+    var records = open(stored)
+    try
+      while !isClosing do
+        requests.executeAll()
+        records.nextBatch(settings.batchSize, settings.batchBytes) match
+          case Right(batch) if batch.nonEmpty => process(batch)
+          case Right(_)                       => waitAfter(records.offset)
+          case Left(error)                    =>
+            recover(error)
+            records.close()
+            records = open(stored)
+      // So that the next start does not look again at records that were not selected.
+      if idleAt.sequence > stored.sequence then move(idleAt)
+    finally records.close()
+
+  private def open(position: Offset): Records[E] =
+    val from = if position == Offset.Begin then definition.begin else Offset(position.sequence + 1)
+    log.readQuery(definition.query, from)(using definition.reads)
+
+  private def waitAfter(offset: Offset): Unit =
+    idleAt = offset
+    if !hasCaughtUp then
+      target.reachEnd(offset)
+      stored = offset
+      hasCaughtUp = true
+      noteSuccess()
+    else if offset.sequence - stored.sequence >= MostUnstored then move(offset)
+    reached.reach(offset)
+    if !isClosing && !requests.nonEmpty then
+      if log.source.isClosed then awaitNoMore(offset)
+      else log.source.awaitBeyond(offset, WaitNanos): Unit
+
+  // What was appended before the log was closed is read.
+  private def awaitNoMore(offset: Offset): Unit =
+    if log.source.visible.sequence <= offset.sequence then throw Ended(ProjectionError.Closed(name))
+
+  private def move(offset: Offset): Unit =
+    target.store(Vector.empty, Vector.empty, offset)
+    stored = offset
+
+  /** Deals with an error of the log, so that reading can continue after the stored position. */
+  private def recover(error: ReadError): Unit = error match
+    case ReadError.Undecodable(offset, stream, cause) =>
+      // Trying again cannot help.
+      setAside(keyOf(offset, stream), offset, cause)
+    case ReadError.Failed(_, _) | ReadError.Unavailable(_, _) =>
+      noteFailure("the log cannot be read", JournalException(error))
+      pause()
+    case ReadError.Closed if log.source.isClosed => throw Ended(ProjectionError.Closed(name))
+    case _                                       => throw Ended(ProjectionError.Unreadable(name, error))
+
+  /** The key of a record that cannot be decoded. */
+  private def keyOf(offset: Offset, stream: String): String =
+    val cursor = log.source.events(brine.journal.Filter.All, offset)
+    try if cursor.next() then keyOf(stream, cursor.tags) else keyOf(stream, Set.empty)
+    finally cursor.close()
+
+  private def keyOf(stream: String, tags: Set[String]): String = definition.key(stream, tags)
+
+  // ---- Records ------------------------------------------------------------------------------------------------------
+
+  private def process(batch: Vector[Record[E]]): Unit =
+    val event = BatchEvent()
+    event.begin()
+    val upTo         = batch.last.offset
+    val (rest, live) =
+      if keysAside.isEmpty then (Vector.empty, batch)
+      else batch.partition(record => keysAside.contains(keyOf(record.stream, record.tags)))
+    val more = rest.map(record => SetAside(keyOf(record.stream, record.tags), record.offset, AfterAnother))
+    more.lastOption.foreach(last => requireRoom(more.size, s"the key '${Described.inLine(last.key)}' is set aside"))
+    try
+      target.store(live, more, upTo)
+      applied(live.size, more, upTo)
+      event.end()
+      if event.shouldCommit then
+        event.projection = name
+        event.records = live.size
+        event.position = upTo.sequence
+        event.lag = log.durable.sequence - upTo.sequence
+        event.commit()
+    catch
+      case _: RecordsFailed if batch.size > 1 =>
+        val (first, second) = batch.splitAt(batch.size / 2)
+        process(first)
+        if !isClosing then process(second)
+      case failed: RecordsFailed => tryAgain(batch.head, failed.getCause)
+
+  private def applied(count: Int, more: Vector[SetAside], upTo: Offset): Unit =
+    stored = upTo
+    rate.add(count)
+    if more.nonEmpty then aside ++= more
+    noteSuccess()
+    reached.reach(upTo)
+
+  private def tryAgain(record: Record[E], first: Throwable): Unit =
+    var cause: Throwable | Null = first
+    var attempts                = 1
+    while cause != null && attempts < settings.attempts && !isClosing do
+      noteFailure(s"the record at ${record.offset.sequence} failed", cause.nn)
+      pause()
+      if !isClosing then
+        attempts += 1
+        try
+          target.store(Vector(record), Vector.empty, record.offset)
+          applied(1, Vector.empty, record.offset)
+          cause = null
+        catch
+          case failed: RecordsFailed => cause = failed.getCause
+    // One more try in the next run, if this one ends before it had all.
+    if cause != null && attempts >= settings.attempts then
+      setAside(keyOf(record.stream, record.tags), record.offset, cause.nn)
+
+  private def setAside(key: String, offset: Offset, cause: Throwable): Unit =
+    val problem = Described.failure(cause)
+    requireRoom(1, problem)
+    val one = SetAside(key, offset, Described.inLine(problem).take(LongestReason))
+    target.store(Vector.empty, Vector(one), offset)
+    keysAside += key
+    applied(0, Vector(one), offset)
+    FailureEvent.tell(name, offset.sequence, problem, settings.attempts, isAside = true)
+    EntityLog.warn(
+      s"$name sets the record at ${offset.sequence} aside, and all later ones of the key '${Described.inLine(key)}': " +
+        s"$problem. Correct it, then replay or discard that key",
+      cause
+    )
+
+  private def requireRoom(more: Int, problem: => String): Unit =
+    if aside.size + more > settings.maxSetAside then
+      throw Ended(ProjectionError.TooManySetAside(name, settings.maxSetAside, problem))
+
+  private def replayAll(key: String): Either[ProjectionError, Int] =
+    var count                         = 0
+    var error: ProjectionError | Null = null
+    val ordered                       = aside.filter(_.key == key).sortBy(_.offset.sequence).iterator
+    while error == null && ordered.hasNext do
+      val one = ordered.next()
+      readOne(one.offset) match
+        case Left(problem)          => error = problem
+        case Right(Left(undecoded)) => error = ProjectionError.Failing(name, key, one.offset, undecoded)
+        case Right(Right(record))   =>
+          try
+            target.storeAside(record, one)
+            forget(Set(one))
+            rate.add(1)
+            count += 1
+          catch case failed: RecordsFailed => error = ProjectionError.Failing(name, key, one.offset, failed.getCause)
+    if error == null then Right(count) else Left(error.nn)
+
+  private def forget(gone: Set[SetAside]): Unit =
+    aside = aside.filterNot(gone)
+    keysAside = aside.map(_.key).toSet
+
+  /** The record at an offset, or why it cannot be decoded. */
+  private def readOne(offset: Offset): Either[ProjectionError, Either[Throwable, Record[E]]] =
+    val records = log.readQuery(definition.query, offset)(using definition.reads)
+    try
+      records.nextBatch(1, 1) match
+        case Right(batch) if batch.nonEmpty && batch.head.offset == offset => Right(Right(batch.head))
+        case Right(_)                                                      =>
+          Left(ProjectionError.Unreadable(name, ReadError.Gone(Offset(offset.sequence + 1))))
+        case Left(ReadError.Undecodable(at, _, cause)) if at == offset => Right(Left(cause))
+        case Left(error)                                               => Left(ProjectionError.Unreadable(name, error))
+    finally records.close()
+
+private[projection] object Runner:
+  // How long it takes to notice a request or the end.
+  private inline val WaitNanos = 50_000_000L
+
+  // Records of the log that may be looked at again after a start, because none of them was selected.
+  private inline val MostUnstored = 10_000L
+
+  private inline val LongestReason = 500
+
+  private inline val ShortestPauseNanos = 1_000_000L
+
+  private inline val AfterAnother = "it comes after a record of the same key that is set aside"
+
+  // A longer one than the JVM will live is one of 146 years, so that a time in the future does not overflow.
+  private def nanosOf(duration: Duration): Long =
+    if duration.compareTo(Duration.ofNanos(Long.MaxValue / 2)) >= 0 then Long.MaxValue / 2
+    else math.max(0, duration.toNanos)
+
+  private final class Ended(val error: ProjectionError) extends RuntimeException(null, null, false, false)
+  private object Ended:
+    def unapply(ended: Ended): Some[ProjectionError] = Some(ended.error)

@@ -1,0 +1,131 @@
+package brine.entity.projection.internal
+
+import brine.entity.projection.{ProjectionVersion, SetAside}
+import brine.journal.Offset
+import java.sql.{Connection, ResultSet}
+
+/** The tables in which projections keep their place: the only owner of their names, columns and statements.
+  *
+  * The statements are those that SQLite, PostgreSQL, MariaDB, MySQL and H2 have in common. Texts are compared nowhere
+  * but names of projections, whose characters leave no choice of how.
+  */
+private[projection] object SqlTables:
+  private val positions =
+    """create table if not exists brine_projections (
+      |  name varchar(100) not null,
+      |  projection_version integer not null,
+      |  last_offset bigint not null,
+      |  epoch bigint not null,
+      |  caught_up integer not null,
+      |  primary key (name, projection_version)
+      |)""".stripMargin
+
+  private val aside =
+    """create table if not exists brine_set_aside (
+      |  name varchar(100) not null,
+      |  projection_version integer not null,
+      |  record_offset bigint not null,
+      |  record_key text not null,
+      |  reason text not null,
+      |  primary key (name, projection_version, record_offset)
+      |)""".stripMargin
+
+  private inline val OfVersion = "where name = ? and projection_version = ?"
+
+  def create(connection: Connection): Unit =
+    val statement = connection.createStatement()
+    try
+      statement.execute(positions): Unit
+      statement.execute(aside): Unit
+    finally statement.close()
+
+  /** Raises the epoch, and returns the new one. */
+  def claim(connection: Connection, name: String, version: Int): Long =
+    if update(connection, s"update brine_projections set epoch = epoch + 1 $OfVersion", name, version) == 0 then
+      update(connection, "insert into brine_projections values (?, ?, 0, 1, 0)", name, version): Unit
+    read(connection, name, version).get.epoch
+
+  /** What is stored of a version; None if it was never claimed, or was forgotten. */
+  def read(connection: Connection, name: String, version: Int): Option[Row] =
+    select(connection, s"select last_offset, epoch, caught_up from brine_projections $OfVersion", name, version):
+      rows => Row(rows.getLong(1), rows.getLong(2), rows.getInt(3) != 0)
+    .headOption
+
+  /** Stores a position. Returns false if the epoch is another. */
+  def move(connection: Connection, name: String, version: Int, epoch: Long, offset: Offset): Boolean =
+    val sql = s"update brine_projections set last_offset = ? $OfVersion and epoch = ?"
+    update(connection, sql, offset.sequence, name, version, epoch) > 0 || isOf(connection, name, version, epoch)
+
+  /** Stores that the end of the log was reached. Returns false if the epoch is another. */
+  def reachEnd(connection: Connection, name: String, version: Int, epoch: Long, offset: Offset): Boolean =
+    val sql = s"update brine_projections set last_offset = ?, caught_up = 1 $OfVersion and epoch = ?"
+    update(connection, sql, offset.sequence, name, version, epoch) > 0 || isOf(connection, name, version, epoch)
+
+  /** Locks the position, as [[move]] does. Returns false if the epoch is another. */
+  def lock(connection: Connection, name: String, version: Int, epoch: Long): Boolean =
+    val sql = s"update brine_projections set epoch = epoch $OfVersion and epoch = ?"
+    update(connection, sql, name, version, epoch) > 0 || isOf(connection, name, version, epoch)
+
+  // Some drivers can be told to count only rows that have changed.
+  private def isOf(connection: Connection, name: String, version: Int, epoch: Long) =
+    read(connection, name, version).exists(_.epoch == epoch)
+
+  def setAside(connection: Connection, name: String, version: Int, more: Vector[SetAside]): Unit =
+    val statement = connection.prepareStatement("insert into brine_set_aside values (?, ?, ?, ?, ?)")
+    try
+      more.foreach: one =>
+        bind(statement, name, version, one.offset.sequence, AsciiText.of(one.key), AsciiText.of(one.reason))
+        statement.addBatch()
+      statement.executeBatch(): Unit
+    finally statement.close()
+
+  def forgetAside(connection: Connection, name: String, version: Int, gone: Vector[SetAside]): Unit =
+    val statement = connection.prepareStatement(s"delete from brine_set_aside $OfVersion and record_offset = ?")
+    try
+      gone.foreach: one =>
+        bind(statement, name, version, one.offset.sequence)
+        statement.addBatch()
+      statement.executeBatch(): Unit
+    finally statement.close()
+
+  def readAside(connection: Connection, name: String, version: Int): Vector[SetAside] =
+    val sql = s"select record_key, record_offset, reason from brine_set_aside $OfVersion order by record_offset"
+    select(connection, sql, name, version): rows =>
+      SetAside(AsciiText.read(rows.getString(1)), Offset(rows.getLong(2)), AsciiText.read(rows.getString(3)))
+
+  def versions(connection: Connection, name: String): Vector[ProjectionVersion] =
+    val sql = "select projection_version, last_offset, caught_up from brine_projections where name = ? " +
+      "order by projection_version"
+    select(connection, sql, name): rows =>
+      ProjectionVersion(rows.getInt(1), Offset(rows.getLong(2)), rows.getInt(3) != 0)
+
+  def forget(connection: Connection, name: String, version: Int): Unit =
+    update(connection, s"delete from brine_set_aside $OfVersion", name, version): Unit
+    update(connection, s"delete from brine_projections $OfVersion", name, version): Unit
+
+  final case class Row(offset: Long, epoch: Long, hasCaughtUp: Boolean)
+
+  private def bind(statement: java.sql.PreparedStatement, values: Any*): Unit =
+    values.zipWithIndex.foreach: (value, at) =>
+      value match
+        case text: String => statement.setString(at + 1, text)
+        case int: Int     => statement.setInt(at + 1, int)
+        case long: Long   => statement.setLong(at + 1, long)
+        case other        => throw IllegalArgumentException(s"no column has a value such as $other")
+
+  private def update(connection: Connection, sql: String, values: Any*): Int =
+    val statement = connection.prepareStatement(sql)
+    try
+      bind(statement, values*)
+      statement.executeUpdate()
+    finally statement.close()
+
+  private def select[A](connection: Connection, sql: String, values: Any*)(of: ResultSet => A): Vector[A] =
+    val statement = connection.prepareStatement(sql)
+    try
+      bind(statement, values*)
+      val rows  = statement.executeQuery()
+      val found = Vector.newBuilder[A]
+      while rows.next() do found += of(rows)
+      found.result()
+    finally statement.close()

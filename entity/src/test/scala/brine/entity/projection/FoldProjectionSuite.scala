@@ -1,0 +1,81 @@
+package brine.entity.projection
+
+import brine.codec.Codec
+import brine.journal.testkit.MemoryEventLog
+import brine.journal.{Journal, JournalReader, Offset}
+import java.nio.file.Files
+import munit.FunSuite
+import scala.concurrent.duration.*
+
+class FoldProjectionSuite extends FunSuite, ProjectionsBase:
+  override val munitTimeout: FiniteDuration = 5.minutes
+
+  private type Lines = Map[String, Line]
+
+  private def start(log: MemoryEventLog, version: Int = 1, saveEvery: Int = 3) =
+    FoldProjection.start(log, Moves.projection(version = version), Map.empty: Lines, quick, saveEvery)(Moves.step)
+
+  test("the state has what was written, and a saved one shortens the next start"):
+    withLog: log =>
+      running(start(log)): moves =>
+        for number <- 1 to 10 do move(log, "a", number)
+        val offset = move(log, "b", 1)
+        assertEquals(moves.at(offset, 30.seconds)(identity), Moves.fold(log.readAll[Move]().toVector.toOption.get))
+      move(log, "b", 2)
+      running(start(log)): moves =>
+        val offset = move(log, "a", 11)
+        assertEquals(moves.at(offset, 30.seconds)(identity), Moves.fold(log.readAll[Move]().toVector.toOption.get))
+        assertEquals(moves.status.applied, 2L)
+      running(start(log, version = 2)): moves =>
+        moves.await(Offset(13), 30.seconds)
+        assertEquals(moves.status.applied, 13L)
+
+  test("a state that was saved as another type, or of other records, is not used"):
+    withLog: log =>
+      val offset = move(log, "a", 1)
+      running(start(log, saveEvery = 1))(_.await(offset, 30.seconds))
+      val count =
+        FoldProjection.start(log, Moves.projection(), 0L, quick, 1)((sum: Long, _) => sum + 1)
+      running(count): count =>
+        assertEquals(count.at(move(log, "a", 2), 30.seconds)(identity), 2L)
+      running(start(log, saveEvery = 1)): moves =>
+        moves.await(Offset(2), 30.seconds)
+        assertEquals(moves.status.applied, 2L)
+
+  test("a step that fails sets its key aside, also after a restart, and a replay applies it"):
+    withLog: log =>
+      var fails  = true
+      def open() = FoldProjection.start(log, Moves.projection(), Map.empty: Lines, quick.withAttempts(2)):
+        (lines, record) =>
+          if fails && record.value.number == 13 then throw IllegalStateException("13")
+          Moves.step(lines, record)
+      move(log, "a", 12)
+      move(log, "a", 13)
+      move(log, "a", 14)
+      val last = move(log, "b", 1)
+      running(open()): moves =>
+        assertEquals(moves.at(last, 30.seconds)(_.view.mapValues(_.count).toMap), Map("line-a" -> 1L, "line-b" -> 1L))
+      running(open()): moves =>
+        eventually("its saved state says so")(moves.setAside.size == 2)
+        fails = false
+        assertEquals(moves.replay("line-a"), Right(2))
+        assertEquals(moves.state, Moves.fold(log.readAll[Move]().toVector.toOption.get))
+      running(open())(moves => eventually("none is aside")(moves.state.nonEmpty && moves.setAside.isEmpty))
+
+  test("another process folds what a journal's writer appends"):
+    val folder = Files.createTempDirectory("brine-followed")
+    val log    = Journal.open(folder.resolve("log"))
+    try
+      val reader = JournalReader.open(folder.resolve("log"))
+      try
+        running(FoldProjection.start(reader, Moves.projection(), Map.empty: Lines, quick)(Moves.step)): moves =>
+          val offset = move(log, "a", 1)
+          assertEquals(moves.at(offset, 30.seconds)(_.size), 1)
+      finally reader.close()
+    finally
+      log.close()
+      TestDatabase.deleteAll(folder)
+
+  test("a number of records after which it saves must be above zero"):
+    withLog: log =>
+      intercept[IllegalArgumentException](start(log, saveEvery = 0))
