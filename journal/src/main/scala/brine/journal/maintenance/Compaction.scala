@@ -4,7 +4,7 @@ import brine.codec.Compression
 import brine.journal.folders.SegmentFiles
 import brine.journal.{Compacted, CompactionRules, Offset}
 import brine.journal.format.*
-import brine.journal.index.{IndexFormat, SegmentIndex}
+import brine.journal.index.{IndexFormat, SegmentIndex, StreamEntry}
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.file.Path
 
@@ -58,10 +58,10 @@ private[journal] final class Compaction(
   ): Option[(SegmentHeader, Compacted)] =
     val index = segment.index(storage, folder, compressions)
     try
-      val lasts = keptOf(index, hasEvents(_, segment.number + 1, newest), rules)
-      // A compacted segment has nothing to lose, unless a later segment has records of its streams, or deletes one.
-      val losesLasts =
-        lasts.nonEmpty && (!segment.header.isCompacted || lasts.valuesIterator.contains(Compaction.Nothing))
+      val selected = index.allStreams.filter(entry => entry.hasEvents && rules.streams.test(entry.name)).toVector
+      val lasts    = keptOf(selected, hasEvents(_, segment.number + 1, newest))
+      // Also of a segment that was compacted: by other rules, or before a later segment had records of its streams.
+      val losesLasts   = selected.exists(entry => lasts(entry.name) != entry.firstSequence)
       val losesDeleted = deleted.size > 0 && index.allStreams.exists(deleted.removeFrom)
       if losesLasts || losesDeleted then
         // What was deleted goes, however little it is.
@@ -71,13 +71,10 @@ private[journal] final class Compaction(
     finally index.close()
 
   /** For each compacted stream the sequence of the record that stays, or [[Compaction.Nothing]]. */
-  private def keptOf(index: SegmentIndex, hasLater: String => Boolean, rules: CompactionRules): Map[String, Long] =
-    index.allStreams
-      .filter(entry => entry.hasEvents && rules.streams.test(entry.name))
-      .map(entry => entry.name -> entry.lastSequence)
-      .toVector
-      .sortBy((name, _) => IndexFormat.hash(name))
-      .map((name, last) => name -> (if hasLater(name) then Compaction.Nothing else last))
+  private def keptOf(selected: Vector[StreamEntry], hasLater: String => Boolean): Map[String, Long] =
+    selected
+      .sortBy(entry => IndexFormat.hash(entry.name))
+      .map(entry => entry.name -> (if hasLater(entry.name) then Compaction.Nothing else entry.lastSequence))
       .toMap
 
   private def rewrite(

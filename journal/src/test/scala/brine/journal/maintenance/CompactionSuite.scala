@@ -72,6 +72,18 @@ class CompactionSuite extends munit.FunSuite:
     ok(upkeep(storage).compact(rules)): Unit
     check(storage, expected(before, ended, rules.streams.test(_)))
 
+  test("a segment that was compacted by other rules loses what these select"):
+    val storage  = made()
+    val before   = read(storage)
+    val ended    = headers(storage).last.firstSequence - 1
+    val selected = Vector(Set.empty[String], Set("s1"), Set("s2", "s3"), Set("s1", "s4"))
+    for count <- selected.indices do
+      ok(upkeep(storage).compact(CompactionRules(selected(count).contains(_), leastGain = 0))): Unit
+      val soFar = selected.take(count + 1).flatten.toSet
+      check(storage, expected(before, ended, soFar.contains))
+    // Nothing is left to do.
+    assertEquals(ok(upkeep(storage).compact(CompactionRules(selected.last.contains(_), leastGain = 0))), Vector.empty)
+
   test("what ended after the offset stays as it is, and replaces nothing"):
     val storage  = made()
     val before   = read(storage)
