@@ -1,6 +1,7 @@
 package brine.journal
 
 import java.time.Duration
+import java.util.Objects
 import java.util.concurrent.atomic.AtomicReference
 import java.util.concurrent.locks.LockSupport
 import java.util.concurrent.{CompletableFuture, Executor, TimeoutException}
@@ -93,6 +94,9 @@ final class Completion(level: Level) extends AppendListener:
     * function is not called.
     */
   def onComplete(executor: Executor)(body: Either[AppendError, Appended] => Unit): Unit =
+    // Later it would be noticed on the store's thread, and nobody would be told.
+    Objects.requireNonNull(executor, "executor"): Unit
+    Objects.requireNonNull(body, "body"): Unit
     val task: Runnable = () => body(result.nn)
     if !enlist(null, () => executor.execute(task)) then executor.execute(task)
 

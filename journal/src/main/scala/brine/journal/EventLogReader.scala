@@ -85,6 +85,7 @@ trait EventLogReader extends AutoCloseable:
   private def selected(filter: Filter, from: Offset): EventCursor = filter match
     case Filter.Matching(query) => source.matching(java.util.Objects.requireNonNull(query, "query"), from)
     case basic: Filter.Basic    => source.events(basic, from)
+    case null                   => throw NullPointerException("filter")
 
   private def records[A](cursor: EventCursor)(using ReadAs[A]): Records[A] =
     val records = Records(name, cursor, Some(source))

@@ -48,6 +48,15 @@ class HostileCallerSuite extends munit.FunSuite:
     catch case _: java.util.concurrent.TimeoutException => ()
     assertEquals(ok(second.await()).version, 2L)
 
+  inJournal("nulls instead of executors, functions and filters"): journal =>
+    // One that has no result yet: the store's thread would notice the null.
+    val pending = Completion(Level.Disk)
+    intercept[NullPointerException](pending.onComplete(null)(_ => ()))
+    intercept[NullPointerException](pending.onComplete(_.run())(null))
+    intercept[NullPointerException](journal.onStateChange(null))
+    intercept[NullPointerException](journal.subscribe[Int](Offset.Begin, null.asInstanceOf[Filter])(_ => ()))
+    intercept[NullPointerException](journal.subscribeBatches[Int](Offset.Begin, null)(_ => ())): Unit
+
   inJournal("a subscription whose function waits for its own end"): journal =>
     ok(journal.append("s", 1).await())
     val itself       = CompletableFuture[Subscription]()

@@ -264,7 +264,8 @@ private[journal] final class FileJournal private[live] (
     else if closed then JournalState.Closed
     else files.state
 
-  def onStateChange(listener: JournalState => Unit): Unit = stateListeners.add(listener): Unit
+  def onStateChange(listener: JournalState => Unit): Unit =
+    stateListeners.add(java.util.Objects.requireNonNull(listener, "listener")): Unit
 
   private def changed(state: JournalState): Unit =
     val event = StateEvent()
