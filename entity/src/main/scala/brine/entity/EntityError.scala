@@ -66,8 +66,21 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
     */
   case Unloadable(entity: String, version: Long, cause: Throwable)
       extends EntityError(
-        s"$entity cannot be loaded: ${if version == 0 then "initial" else s"evolve with event $version"} failed with " +
-          s"${Described.failure(cause)}. Correct it so that it accepts every event that is stored",
+        s"$entity cannot be loaded: ${EntityError.unloadable(version, Described.failure(cause))}",
+        EntityError.Executed.No
+      )
+
+  /** Events of the entity are missing: a compaction has removed them. Without them its state would be wrong.
+    *
+    * @param version
+    *   number of the first missing event
+    * @param next
+    *   number of the next event that is there
+    */
+  case Missing(entity: String, version: Long, next: Long)
+      extends EntityError(
+        s"$entity cannot be loaded: its events from $version to ${next - 1} are missing, as after a compaction. " +
+          "Restore a backup of the log, and exclude the streams of entities from compaction",
         EntityError.Executed.No
       )
 
@@ -125,11 +138,15 @@ object EntityError:
     case error: JournalError  => error.message
     case error: SnapshotError => error.message
 
+  private def unloadable(version: Long, failure: String): String =
+    if version == 0 then s"initial failed with $failure. Correct it"
+    else s"evolve with event $version failed with $failure. Correct it so that it accepts every event that is stored"
+
   /** Whether a command without a reply was executed.
     *
     * `No` says so of this sending. Whether an earlier sending with the same key was executed, an entity has looked up
-    * before it says `Failed`, `Unencodable`, `Conflicting`, `TooLarge` or `Unloadable`. If it was, the reply is that of
-    * then. After `Unavailable`, `Overloaded` and `Closed` nobody has looked.
+    * before it says `Failed`, `Unencodable`, `Conflicting`, `TooLarge`, `Unloadable` or `Missing`. If it was, the reply
+    * is that of then. After `Unavailable`, `Overloaded` and `Closed` nobody has looked.
     */
   enum Executed:
     case Yes, No, Unknown

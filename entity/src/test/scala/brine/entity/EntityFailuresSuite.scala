@@ -1,6 +1,7 @@
 package brine.entity
 
 import brine.actor.{ActorSystem, Backoff}
+import brine.entity.prevalence.MissingLog
 import brine.journal.testkit.MemoryEventLog
 import brine.journal.{AppendError, EventLog, ExpectedVersion, Offset}
 import java.time.Duration
@@ -116,6 +117,46 @@ class EntityFailuresSuite extends FunSuite, EntitiesBase:
       val other = error(accounts("b").ask(Account.Deposit(1)))
       assert(other.isInstanceOf[EntityError.Unavailable], other.message)
       assertEquals(accounts("c").ask(Account.Deposit(1)), 1L)
+
+  test("an entity without all its events is not loaded, whatever was saved"):
+    for saves <- Seq(SavePolicy.never, SavePolicy(2)) do
+      val log = MissingLog(MemoryEventLog())
+      try
+        running(log, entity = AccountEntity(saves = saves)): accounts =>
+          for _ <- 1 to 3 do accounts("a").ask(Account.Deposit(1))
+        for _ <- 1 to 3 do another(log, 1)
+        log.removed = Set(5L)
+        val key = UUID.randomUUID
+        running(log, entity = AccountEntity(saves = saves)): accounts =>
+          for command <- Seq(Account.Balance, Account.Deposit(1)) do
+            val failed = error(accounts("a").answer(command, Some(key)))
+            assertEquals(failed, EntityError.Missing("account 'a'", 5, 6))
+        log.removed = Set.empty
+        running(log, entity = AccountEntity(saves = saves)): accounts =>
+          assertEquals(accounts("a").ask(Account.Balance), 6L)
+      finally log.close()
+
+  test("an entity that was deleted misses none of the events before the deletion, but those after it"):
+    val log = MissingLog(MemoryEventLog())
+    try
+      for _ <- 1 to 3 do another(log, 1)
+      assert(log.delete("account-a").await().isRight)
+      for _ <- 1 to 3 do another(log, 10)
+      log.removed = Set(1L, 2L, 3L)
+      running(log)(accounts => assertEquals(accounts("a").ask(Account.Balance), 30L))
+      log.removed = Set(5L)
+      running(log): accounts =>
+        assertEquals(error(accounts("a").ask(Account.Balance)), EntityError.Missing("account 'a'", 5, 6))
+    finally log.close()
+
+  test("a state that is null fails the command, and nothing is stored"):
+    val log    = MemoryEventLog()
+    val entity = new AccountEntity:
+      override def evolve(state: AccountState, event: AccountEvent): AccountState = null
+    using(log, entity = entity): accounts =>
+      val failed = error(accounts("a").ask(Account.Deposit(1)))
+      assert(clue(failed.message).startsWith("evolve of account 'a' failed on the command Deposit"))
+      assertEquals(log.version("account-a"), Right(0L))
 
   test("a log that is closed fails commands at once"):
     val log = MemoryEventLog()

@@ -116,7 +116,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
       events = decision.events.size
       if events > 0 || request.key != null then
         in = "evolve"
-        decision.events.foreach(event => after = runtime.entity.evolve(after, event))
+        decision.events.foreach(event => after = StateLoader.nonNull(runtime.entity.evolve(after, event)))
         in = "a codec or tags"
         val gathered = busy.gathered
         if gathered.isEmpty then gathered.begin(before, version)

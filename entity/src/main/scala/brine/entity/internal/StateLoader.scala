@@ -38,7 +38,7 @@ private[internal] final class StateLoader[C[+_], E, S](entity: Entity[C, E, S], 
   /** The state without events, at a version that the stream has because of a deletion. */
   private def initial(version: Long): LoadedState[S] =
     val state =
-      try entity.initial
+      try nonNull(entity.initial)
       catch case UserFailure(failed) => throw Problem(EntityError.Unloadable(_, 0, failed))
     LoadedState(state, version, 0, 0, 0)
 
@@ -76,21 +76,36 @@ private[internal] final class StateLoader[C[+_], E, S](entity: Entity[C, E, S], 
   // ---- Events -------------------------------------------------------------------------------------------------------
 
   @tailrec private def fold(stream: String, start: LoadedState[S]): LoadedState[S] =
-    log.read[E](stream, start.version + 1).foldLeft(start)(after) match
+    val read: Either[ReadError, LoadedState[S]] | Gap =
+      try log.read[E](stream, start.version + 1).foldLeft(start)(after)
+      catch case gap: Gap => gap
+    read match
       case Right(end) if end.version == 0 => initial(log.source.deletedUpTo(stream))
       case Right(end)                     => end
       // The events after a deletion are those of a new entity: the saved state is that of the one before.
       case Left(ReadError.Deleted(_, version, _)) => fold(stream, initial(version))
       case Left(error)                            => throw Problem(EntityError.Unavailable(_, error))
+      case gap: Gap                               =>
+        // From version 1 on, the first events are those after the last deletion.
+        val deleted = if gap.version == 1 then log.source.deletedUpTo(stream) else 0
+        if deleted > 0 then fold(stream, initial(deleted))
+        else throw Problem(EntityError.Missing(_, gap.version, gap.next))
 
   private def after(before: LoadedState[S], record: Record[E]): LoadedState[S] =
+    if record.version != before.version + 1 then throw Gap(before.version + 1, record.version)
     val next =
-      try entity.evolve(before.state, record.value)
+      try nonNull(entity.evolve(before.state, record.value))
       catch case UserFailure(failed) => throw Problem(EntityError.Unloadable(_, record.version, failed))
     LoadedState(next, record.version, record.offset.sequence, microsOf(record.at), before.saved)
 
 private[internal] object StateLoader:
   private final class Problem(val error: String => EntityError) extends RuntimeException(null, null, false, false)
+
+  /** A version without an event, before one that is there. */
+  private final class Gap(val version: Long, val next: Long) extends RuntimeException(null, null, false, false)
+
+  /** A state that is no null, which could neither be used nor saved. */
+  def nonNull[S](state: S): S = if state == null then throw NullPointerException("the state is null") else state
 
   def microsOf(at: Instant): Long = at.getEpochSecond * 1_000_000 + at.getNano / 1000
 
