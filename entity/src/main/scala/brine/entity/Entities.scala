@@ -1,5 +1,6 @@
 package brine.entity
 
+import brine.actor.internal.support.StackProbe
 import brine.actor.{ActorSystem, ActorThread, ShutdownPhase}
 import brine.entity.internal.{EntityRuntime, FutureRequest, WaitingRequest}
 import brine.journal.{EventLog, StoreThread}
@@ -24,7 +25,7 @@ final class Entities[C[+_]] private (runtime: EntityRuntime[C, ?, ?]) extends Au
     *   if the id is empty or not Unicode text, or longer than 1,023 characters together with the entities' name
     */
   def apply(id: String): EntityRef[C] =
-    runtime.entity.stream(id): Unit
+    runtime.entity.stream(Objects.requireNonNull(id, "id")): Unit
     Entities.Ref(runtime, id)
 
   /** Number of entities in memory. */
@@ -74,6 +75,7 @@ object Entities:
       check(command)
       val timeout = runtime.settings.timeout
       val until   = System.nanoTime() + timeout.toNanos
+      StackProbe.require() // or nobody might return the permit
       val request = WaitingRequest(runtime, id, command, key.orNull, timeout)
       if !runtime.enter(timeout.toNanos) then throw EntityException(overloaded)
       runtime.send(request)
@@ -81,11 +83,11 @@ object Entities:
 
     def answerAsync[R](command: C[R], key: Option[UUID]): Future[Answer[R]] =
       Objects.requireNonNull(command, "command"): Unit
+      StackProbe.require()
       val request = FutureRequest(runtime, id, command, key.orNull, runtime.settings.timeout)
       if runtime.isClosed then Future.failed(EntityException(runtime.closedError(id)))
       else if runtime.enter(0) then
-        runtime.arm(request)
-        runtime.send(request)
+        runtime.sendArmed(request)
         request.future.asInstanceOf[Future[Answer[R]]]
       else Future.failed(EntityException(overloaded))
 

@@ -1,5 +1,6 @@
 package brine.entity.internal
 
+import brine.actor.internal.support.StackProbe
 import brine.actor.{ActorSystem, ReplyTimer, SystemInternals}
 import brine.codec.Codec
 import brine.codec.inspect.internal.Escaped
@@ -62,16 +63,27 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   /** Returns a permit. */
   def leave(): Unit = permits.release()
 
-  /** Hands a request that has a permit to its entity: to its next actor, if one has left memory or has ended. */
-  def send(request: EntityRequest): Unit =
+  /** Hands a request that has a permit to its entity: to its next actor, if one has left memory or has ended. If that
+    * fails, because the stack ends for instance, the permit is returned.
+    */
+  def send(request: EntityRequest): Unit = releasing(request):
     if closed then request.fail(closedError(request.id))
     else if actors.hasEnded then request.fail(EntityError.Closed(described(request.id), "the actor system has ended"))
     else actorOf(request.id).sendRequest(request, request)
 
-  def closedError(id: String): EntityError = EntityError.Closed(described(id), "the entities are closed")
+  /** The same for a request whose caller does not wait: arms its timeout. */
+  def sendArmed(request: EntityRequest): Unit =
+    releasing(request)(system.arm(request.startTimer(system.nanoTime), request.timeoutNanos))
+    send(request)
 
-  /** Arms the timeout of a request whose caller does not wait. */
-  def arm(request: EntityRequest): Unit = system.arm(request.startTimer(system.nanoTime), request.timeoutNanos)
+  private inline def releasing(request: EntityRequest)(inline body: Unit): Unit =
+    try body
+    catch
+      case failed: Throwable =>
+        request.release()
+        throw failed
+
+  def closedError(id: String): EntityError = EntityError.Closed(described(id), "the entities are closed")
 
   def disarm(timer: ReplyTimer): Unit = system.disarm(timer): Unit
 
@@ -181,6 +193,7 @@ private[entity] final class EntityRuntime[C[+_], E, S](
 
   /** Finishes what is decided, and refuses the rest. Waits until no command is pending. */
   def close(): Unit =
+    StackProbe.require() // before it takes the permits
     beginClosing()
     // Without actors nothing goes through any more.
     if !actors.hasEnded then

@@ -1,5 +1,6 @@
 package brine.entity.prevalence.internal
 
+import brine.actor.internal.support.StackProbe
 import brine.codec.EncodeError
 import brine.entity.At
 import brine.entity.internal.UserFailure
@@ -60,6 +61,9 @@ private[prevalence] final class Engine[T[+_], S](
   /** Executes a transaction, and waits until what it follows from is durable. */
   def execute[R](transaction: T[R]): R =
     refuseWithin("execute another one")
+    // Or a permit might not be returned, or the lock not be unlocked. The system's own code may need more stack: what it
+    // throws leads back to where there is room.
+    StackProbe.require()
     val until                      = System.nanoTime + settings.timeout.toNanos
     var outcome: Outcome[R] | Null = null
     while outcome == null do
@@ -118,7 +122,8 @@ private[prevalence] final class Engine[T[+_], S](
     val own = Pending(this, Root(next, version, accepted.offset, at.time))
     log.appendBatch(batch, own, 0, waits = false)
     own.isHandedOver = true
-    if own.isFull then
+    val refused = own.refused
+    if refused == AppendError.Full then
       awaitRoom()
       null
     else
@@ -126,6 +131,7 @@ private[prevalence] final class Engine[T[+_], S](
       micros = time
       last = own
       begun += 1
+      if refused != null then own.rejected(0, refused)
       own
 
   private def await[R](seen: Pending[S], isOwn: Boolean, reply: R, until: Long): Outcome[R] | Null =
@@ -218,6 +224,7 @@ private[prevalence] final class Engine[T[+_], S](
   /** Refuses further transactions, and waits until those that were executed have ended. */
   def close(): Unit =
     refuseWithin("close it")
+    StackProbe.require() // before it takes the permits
     closed = true
     permits.acquireUninterruptibly(settings.maxPending)
     permits.release(settings.maxPending)

@@ -13,9 +13,9 @@ private[internal] final class Pending[S](engine: Engine[?, S], val root: Root[S]
   private val completion = Completion(Level.Disk)
   private val caller     = Thread.currentThread
 
-  /** Whether it is being handed over, and whether the log had no room for it then. Of the caller's thread. */
-  var isHandedOver: Boolean = false
-  var isFull: Boolean       = false
+  /** Whether the log has it, and what the log refused it with before. Of the caller's thread. */
+  var isHandedOver: Boolean       = false
+  var refused: AppendError | Null = null
 
   def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
     // If not, another writer's append gave the version that it expected, after one before it was refused.
@@ -24,7 +24,8 @@ private[internal] final class Pending[S](engine: Engine[?, S], val root: Root[S]
     engine.end()
 
   def rejected(context: Long, error: AppendError): Unit =
-    if error == AppendError.Full && !isHandedOver && (Thread.currentThread eq caller) then isFull = true
+    // The caller looks at it. Here the stack may end before all is done that follows.
+    if !isHandedOver && (Thread.currentThread eq caller) then refused = error
     else
       engine.revoke(root.version, error)
       completion.rejected(context, error)

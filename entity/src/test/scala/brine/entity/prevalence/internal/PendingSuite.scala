@@ -18,21 +18,27 @@ class PendingSuite extends FunSuite:
   test("a log without room refuses nothing before the append was handed over"):
     val own = Pending(engine(), rootOf(1))
     own.rejected(0, AppendError.Full)
-    assert(own.isFull)
+    assertEquals(own.refused, AppendError.Full)
     intercept[TimeoutException](own.await(System.nanoTime)): Unit
 
-  test("any other refusal is the outcome"):
+  test("a refusal while the append is handed over is noted, and is the outcome once the system takes it up"):
+    val own   = Pending(engine(), rootOf(1))
+    val error = AppendError.ReadOnly("the test says so")
+    own.rejected(0, error)
+    intercept[TimeoutException](own.await(System.nanoTime))
+    own.isHandedOver = true
+    own.rejected(0, own.refused.asInstanceOf[AppendError])
+    assertEquals(own.await(System.nanoTime), Left(error))
+
+  test("a later refusal, or one on another thread, is the outcome"):
     val later = Pending(engine(), rootOf(1))
     later.isHandedOver = true
     later.rejected(0, AppendError.Full)
     val elsewhere = Pending(engine(), rootOf(1))
     Thread.ofVirtual.start(() => elsewhere.rejected(0, AppendError.Full)).join()
     for own <- List(later, elsewhere) do
-      assert(!own.isFull)
+      assertEquals(own.refused, null)
       assertEquals(own.await(System.nanoTime), Left(AppendError.Full))
-    val readOnly = Pending(engine(), rootOf(1))
-    readOnly.rejected(0, AppendError.ReadOnly("the test says so"))
-    assertEquals(readOnly.await(System.nanoTime), Left(AppendError.ReadOnly("the test says so")))
 
   test("its state is the durable one then, with the offset that the log gave"):
     val running = engine()

@@ -1,0 +1,93 @@
+package brine.entity
+
+import brine.actor.ActorSystem
+import brine.entity.prevalence.{BankSystem, BankTransaction, Prevalence, PrevalenceException, PrevalenceSettings}
+import brine.journal.Journal
+import java.nio.file.Files
+import java.time.Duration
+import java.util.UUID
+import java.util.concurrent.atomic.AtomicLong
+
+/** The program of [[StackEndSuite]]. */
+object StackEnds:
+  private val limit = Duration.ofSeconds(60)
+
+  // One permit each: what is lost is noticed at once.
+  private val ofEntities = EntitySettings(timeout = Duration.ofSeconds(20), maxPendingCommands = 1)
+  private val ofSystem   = PrevalenceSettings(timeout = Duration.ofSeconds(20), maxPending = 1)
+
+  val names: List[String] = List("ask", "key", "async", "query", "transaction", "refusal")
+
+  /** Calls itself until the stack ends, and makes the call at some of the last levels on the way back. */
+  private final class Dive(pad: Int, call: () => Unit):
+    private var left = 0
+
+    def run(depth: Int): Unit =
+      try run(depth + 1)
+      catch case _: StackOverflowError => left = 300
+      if left > 0 then
+        left -= 1
+        if (left + pad) % 7 == 0 then
+          try call()
+          catch
+            case _: StackOverflowError => ()
+            // The entity's own code had no room, or an earlier call has not returned its permit yet.
+            case _: EntityException     => ()
+            case _: PrevalenceException => ()
+
+  private def onThread(what: String)(run: => Unit): Unit =
+    var failure: Throwable | Null = IllegalStateException(what)
+    val body: Runnable            = () =>
+      try
+        run
+        failure = null
+      catch case error: Throwable => failure = error
+    val thread = Thread(null, body, "diver", 256 * 1024)
+    thread.setDaemon(true)
+    thread.start()
+    thread.join(limit.toMillis)
+    if failure != null then
+      throw IllegalStateException(s"$what\n  ${thread.getStackTrace.mkString("\n  ")}", failure)
+
+  def main(arguments: Array[String]): Unit =
+    val rounds   = arguments(0).toInt
+    val log      = Journal.open(Files.createTempDirectory("brine-stack-ends"))
+    val system   = ActorSystem()
+    val accounts = Entities.open(log, system, ofEntities)(Accounts)
+    val bank     = Prevalence.over(log, ofSystem)(BankSystem())
+    bank.execute(BankTransaction.Open("ada")): Unit
+    val done     = AtomicLong() // deposits with a reply
+    val begun    = AtomicLong() // deposits that may have happened
+    val others   = AtomicLong()
+    val paid     = AtomicLong()
+    val paying   = AtomicLong()
+    def counted(all: AtomicLong, replied: AtomicLong)(call: => Any): Unit =
+      all.incrementAndGet()
+      call: Unit
+      replied.incrementAndGet(): Unit
+    val calls: Map[String, () => Unit] = Map(
+      "ask"         -> (() => counted(begun, done)(accounts("a").ask(Account.Deposit(1)))),
+      "key"         -> (() => counted(begun, done)(accounts("a").answer(Account.Deposit(1), Some(UUID.randomUUID)))),
+      "async"       -> (() => counted(begun, AtomicLong())(accounts("a").askAsync(Account.Deposit(1)))),
+      "query"       -> (() => accounts(s"b${others.incrementAndGet() % 50}").ask(Account.Balance): Unit),
+      "transaction" -> (() => counted(paying, paid)(bank.execute(BankTransaction.Deposit("ada", 1)))),
+      "refusal"     -> (() => bank.execute(BankTransaction.Transfer("ada", "ben", Long.MaxValue)): Unit)
+    )
+    for name <- names do
+      // Loads the classes, and then ends the stack.
+      for pad <- -1 until rounds do
+        onThread(s"$name does not return")(if pad < 0 then calls(name)() else Dive(pad, calls(name)).run(0))
+        onThread(s"a command after $name does not return")(counted(begun, done)(accounts("a").ask(Account.Deposit(1))))
+        onThread(s"a transaction after $name does not return"):
+          counted(paying, paid)(bank.execute(BankTransaction.Deposit("ada", 1)))
+      println(s"$name: works on")
+    val balance = accounts("a").ask(Account.Balance)
+    val total   = bank.query(_.total)
+    if balance < done.get || balance > begun.get then throw IllegalStateException(s"$balance, $done, $begun")
+    if total < paid.get || total > paying.get then throw IllegalStateException(s"$total, $paid, $paying")
+    onThread("closing does not return"):
+      accounts.close()
+      bank.close()
+      system.shutdown()
+      log.close()
+    System.exit(0)
