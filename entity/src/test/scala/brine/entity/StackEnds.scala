@@ -46,8 +46,7 @@ object StackEnds:
     thread.setDaemon(true)
     thread.start()
     thread.join(limit.toMillis)
-    if failure != null then
-      throw IllegalStateException(s"$what\n  ${thread.getStackTrace.mkString("\n  ")}", failure)
+    if failure != null then throw IllegalStateException(s"$what\n  ${thread.getStackTrace.mkString("\n  ")}", failure)
 
   def main(arguments: Array[String]): Unit =
     val rounds   = arguments(0).toInt
@@ -56,11 +55,11 @@ object StackEnds:
     val accounts = Entities.open(log, system, ofEntities)(Accounts)
     val bank     = Prevalence.over(log, ofSystem)(BankSystem())
     bank.execute(BankTransaction.Open("ada")): Unit
-    val done     = AtomicLong() // deposits with a reply
-    val begun    = AtomicLong() // deposits that may have happened
-    val others   = AtomicLong()
-    val paid     = AtomicLong()
-    val paying   = AtomicLong()
+    val done   = AtomicLong() // deposits with a reply
+    val begun  = AtomicLong() // deposits that may have happened
+    val others = AtomicLong()
+    val paid   = AtomicLong()
+    val paying = AtomicLong()
     def counted(all: AtomicLong, replied: AtomicLong)(call: => Any): Unit =
       all.incrementAndGet()
       call: Unit

@@ -61,8 +61,8 @@ private[prevalence] final class Engine[T[+_], S](
   /** Executes a transaction, and waits until what it follows from is durable. */
   def execute[R](transaction: T[R]): R =
     refuseWithin("execute another one")
-    // Or a permit might not be returned, or the lock not be unlocked. The system's own code may need more stack: what it
-    // throws leads back to where there is room.
+    // Or a permit might not be returned, or the lock not be unlocked. The system's own code may need more stack: what
+    // it throws leads back to where there is room.
     StackProbe.require()
     val until                      = System.nanoTime + settings.timeout.toNanos
     var outcome: Outcome[R] | Null = null
