@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.messages.{OutputMemory, OutputNumbers}
+import brine.codec.internal.messages.{OutputDrain, OutputMemory, OutputNumbers}
 import brine.codec.internal.numbers.{Numbers, Put, Times}
 import brine.codec.internal.references.{OutDictionary, OutShared}
 import brine.codec.internal.text.WriteStrings
@@ -75,6 +75,12 @@ final class Out private (
     val buffers = giveAway()
     reset()
     buffers
+
+  /** Passes this message on while it is written, once it has more than `most` bytes, up to [[endDraining]]. */
+  private[brine] def drainInto(drain: OutputDrain, most: Int): Unit = this.drain(drain, most)
+
+  /** Passes on the rest of a message. Returns false if it is so small that nothing was passed on: it is here. */
+  private[brine] def endDraining(): Boolean = endDrain()
 
   /** Writes the rest of the message with a dictionary: repeated strings and UUIDs become references of one or two bytes
     * to one of the last 2,048 different ones. The reader must call [[In.useDictionary]] at the same place.

@@ -41,6 +41,10 @@ private[codec] abstract class OutputMemory(
   private var expected: Int       = 0 // room for the largest of the recent messages that took chunks
   private var idle: Int           = 0 // messages in a row that have used little of a large array
 
+  private var sink: OutputDrain | Null = null  // takes the bytes of this message, if there are more than mostHeld
+  private var mostHeld: Int            = 0
+  private var hasDrained: Boolean      = false // whether it has taken some
+
   // --- room ----------------------------------------------------------------------------------
 
   /** Makes room for `bytes` more bytes, possibly in a new array, and returns the index of the first in [[array]]. */
@@ -53,7 +57,7 @@ private[codec] abstract class OutputMemory(
     val all  = finished.toLong + used + bytes
     if bytes < 0 || all > OutputMemory.MaxSize then
       throw new EncodeError("the message would be larger than 2 GiB; split it", "")
-    if !fixed && used + bytes <= math.max(OutputMemory.ChunkSize, expected) && chunks.isEmpty then
+    if !fixed && used + bytes <= math.max(OutputMemory.ChunkSize, expected) && chunks.isEmpty && !hasDrained then
       val larger = new Array[Byte](
         if used + bytes > OutputMemory.ChunkSize then expected
         else math.min(OutputMemory.ChunkSize, math.max(array.length * 2, used + bytes))
@@ -61,14 +65,45 @@ private[codec] abstract class OutputMemory(
       System.arraycopy(array, 0, larger, 0, position)
       array = larger
     else
-      if used > 0 then chunks = Chunk(array, start, position) :: chunks
-      finished += used
+      if used > 0 then if sink != null && finished + used > mostHeld then pour() else keep(used)
       start = 0
       position = 0
-      array = new Array[Byte](
-        math.max(bytes, math.min(OutputMemory.LargestChunk, math.max(OutputMemory.ChunkSize, finished)))
-      )
+      if !hasDrained || array.length < bytes then
+        array = new Array[Byte](
+          math.max(bytes, math.min(OutputMemory.LargestChunk, math.max(OutputMemory.ChunkSize, finished)))
+        )
     end = array.length
+
+  private def keep(used: Int): Unit =
+    chunks = Chunk(array, start, position) :: chunks
+    finished += used
+
+  // --- draining ------------------------------------------------------------------------------
+
+  /** From now on passes this message on while it is written, chunk by chunk, once it has more than `most` bytes. So it
+    * takes no more memory than these and a chunk, but for single values that are larger. [[endDrain]] passes on the
+    * rest. Not for an array of the caller.
+    */
+  private[codec] final def drain(into: OutputDrain, most: Int): Unit =
+    sink = into
+    mostHeld = most
+
+  /** Ends draining. Returns false if nothing was passed on: the whole message is here. */
+  private[codec] final def endDrain(): Boolean =
+    if hasDrained then
+      pour()
+      start = 0
+      position = 0
+    sink = null
+    hasDrained
+
+  /** Passes on all that is here. */
+  private def pour(): Unit =
+    chunks.reverseIterator.foreach(chunk => sink.nn.take(chunk.array, chunk.from, chunk.to - chunk.from))
+    chunks = Nil
+    sink.nn.take(array, start, position - start)
+    finished += position - start
+    hasDrained = true
 
   /** Discards what was written, and continues in the memory that it keeps. */
   private[codec] final def empty(): Unit =
@@ -79,7 +114,14 @@ private[codec] abstract class OutputMemory(
       chunks = Nil
       finished = 0
     else
-      if finished > 0 then keepChunk() else if array.length > OutputMemory.ChunkSize then keepLarge()
+      sink = null
+      if hasDrained then
+        hasDrained = false
+        chunks = Nil
+        finished = 0
+        if array.length > mostKept then continueIn(OutputMemory.ChunkSize)
+      else if finished > 0 then keepChunk()
+      else if array.length > OutputMemory.ChunkSize then keepLarge()
       start = 0
     position = start
 

@@ -190,3 +190,36 @@ class OutputMemorySuite extends munit.FunSuite, CodecChecks:
     out.writeByte(1)
     val error = intercept[EncodeError](out.ensure(Int.MaxValue))
     assert(error.problem.contains("2 GiB"))
+
+  test("a message that is passed on while it is written has the same bytes, in order"):
+    for size <- Seq(0, 1, 512, 65536, 65537, 200000, 3000000); most <- Seq(0, 1000, 65536, 1 << 20) do
+      val out    = Out()
+      val passed = java.io.ByteArrayOutputStream()
+      for _ <- 1 to 2 do
+        out.reset()
+        passed.reset()
+        out.drainInto((bytes, from, length) => passed.write(bytes, from, length), most)
+        fill(out, size)
+        assertEquals(out.size, size)
+        val wasPassed = out.endDraining()
+        // It is passed on by chunks, of 64 KiB to 1 MiB.
+        if size > (1 << 16) && most == 0 || size > most + (1 << 20) then assert(wasPassed, s"$size, at most $most")
+        if size <= most then assert(!wasPassed, s"$size, at most $most")
+        val all = if wasPassed then passed.toByteArray else out.toArray
+        assert(java.util.Arrays.equals(all, filled(size)), s"$size bytes, at most $most")
+        assertEquals(out.size, size)
+      // The next message is an ordinary one.
+      out.reset()
+      fill(out, 100000)
+      assert(java.util.Arrays.equals(out.toArray, filled(100000)))
+
+  test("values larger than what is held are passed on, too"):
+    val out    = Out()
+    val passed = java.io.ByteArrayOutputStream()
+    val large  = filled(1000000)
+    out.drainInto((bytes, from, length) => passed.write(bytes, from, length), 100)
+    fill(out, 1000)
+    out.writeBytes(large, 0, large.length)
+    fill(out, 1000)
+    assert(out.endDraining())
+    assert(java.util.Arrays.equals(passed.toByteArray, filled(1000) ++ large ++ filled(1000)))
