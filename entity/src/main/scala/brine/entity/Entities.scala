@@ -1,9 +1,9 @@
 package brine.entity
 
 import brine.actor.internal.support.StackProbe
-import brine.actor.{ActorSystem, ActorThread, ShutdownPhase}
-import brine.entity.internal.{EntityRuntime, FutureRequest, WaitingRequest}
-import brine.journal.{EventLog, StoreThread}
+import brine.actor.{ActorSystem, ShutdownPhase}
+import brine.entity.internal.{EntityRuntime, FutureRequest, MayWait, WaitingRequest}
+import brine.journal.EventLog
 import java.util.{Objects, UUID}
 import scala.concurrent.Future
 
@@ -39,7 +39,7 @@ final class Entities[C[+_]] private (runtime: EntityRuntime[C, ?, ?]) extends Au
     *   on a worker of an actor system or a thread of a store, which it would wait for
     */
   def close(): Unit =
-    Entities.requireMayWait(s"closing the entities of ${runtime.entity.name}")
+    MayWait.require("askAsync")(s"closing the entities of ${runtime.entity.name}")
     runtime.close()
 
   override def toString: String = s"entities of ${runtime.entity.name}"
@@ -62,16 +62,9 @@ object Entities:
     runtime.begin()
     new Entities(runtime)
 
-  private def requireMayWait(what: => String): Unit = Thread.currentThread match
-    case _: ActorThread =>
-      throw IllegalStateException(
-        s"$what waits, and this is a worker of an actor system: use askAsync, or an actor on Dispatcher.Blocking"
-      )
-    case _ => if StoreThread.isCurrent then StoreThread.requireOther(what)
-
   private[entity] final class Ref[C[+_]](runtime: EntityRuntime[C, ?, ?], val id: String) extends EntityRef[C]:
     def answer[R](command: C[R], key: Option[UUID]): Answer[R] =
-      requireMayWait(s"asking ${runtime.described(id)}")
+      MayWait.require("askAsync")(s"asking ${runtime.described(id)}")
       check(command)
       val timeout = runtime.settings.timeout
       val until   = System.nanoTime() + timeout.toNanos

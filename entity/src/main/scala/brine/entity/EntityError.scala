@@ -1,7 +1,7 @@
 package brine.entity
 
-import brine.actor.internal.support.Described
 import brine.codec.EncodeError
+import brine.entity.internal.FailureText
 import brine.journal.{JournalError, JournalException, ReadError}
 import brine.journal.snapshot.SnapshotError
 import java.time.Duration
@@ -24,7 +24,7 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
     */
   case Failed(entity: String, command: String, in: String, cause: Throwable)
       extends EntityError(
-        s"$in of $entity failed on the command $command: ${Described.failure(cause)}. The state is as before. Correct " +
+        s"$in of $entity failed on the command $command: ${FailureText.of(cause)}. The state is as before. Correct " +
           "the entity's code",
         EntityError.Executed.No
       )
@@ -32,7 +32,8 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
   /** An event or a reply cannot be encoded. The state is as before. */
   case Unencodable(entity: String, command: String, cause: EncodeError)
       extends EntityError(
-        s"$entity cannot store its decision on the command $command: ${cause.getMessage}. The state is as before",
+        s"$entity cannot store its decision on the command $command: ${FailureText.message(cause)}. The state is as " +
+          "before",
         EntityError.Executed.No
       )
 
@@ -66,7 +67,7 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
     */
   case Unloadable(entity: String, version: Long, cause: Throwable)
       extends EntityError(
-        s"$entity cannot be loaded: ${EntityError.unloadable(version, Described.failure(cause))}",
+        s"$entity cannot be loaded: ${EntityError.unloadable(version, FailureText.of(cause))}",
         EntityError.Executed.No
       )
 

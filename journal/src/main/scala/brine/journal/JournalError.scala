@@ -199,7 +199,7 @@ object JournalError:
     case unknown: UnknownCompression   => unknown.getMessage
     case denied: AccessDeniedException =>
       s"no permission for ${denied.getFile} (change the permissions, or run as a user who has it)"
-    case other => s"${other.getClass.getSimpleName}: ${Option(other.getMessage).getOrElse("no reason given")}"
+    case other => s"${other.getClass.getSimpleName}: ${Option(other.getMessage).fold("no reason given")(inLine)}"
 
 /** A [[JournalError]] as an exception. Its cause is the exception that led to the error, if one did. */
 final class JournalException(val error: JournalError)

@@ -1,7 +1,6 @@
 package brine.entity.internal
 
 import brine.actor.Actor
-import brine.actor.internal.support.Described
 import brine.codec.EncodeError
 import brine.entity.{Answer, At, EntityError}
 import brine.journal.{AppendError, AppendListener, EncodedAppend, Offset}
@@ -127,7 +126,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
       case UserFailure(failed) => error = EntityError.Failed(described, runtime.nameOf(request.command), in, failed)
       case fatal: Throwable    =>
         // With a key it may have been executed before, which cannot be looked up now.
-        if request.key != null then request.fail(EntityError.OutcomeUnknown(described, Described.failure(fatal)))
+        if request.key != null then request.fail(EntityError.OutcomeUnknown(described, FailureText.of(fatal)))
         else request.fail(EntityError.Failed(described, request.command.getClass.getSimpleName, in, fatal))
         throw fatal
     if error != null then end(request, error)
@@ -186,7 +185,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
 
   private def append(): Unit =
     try runtime.append(busy.written.batch, this)
-    catch case UserFailure(failed) => lose(s"the log failed with ${Described.failure(failed)}")
+    catch case UserFailure(failed) => lose(s"the log failed with ${FailureText.of(failed)}")
 
   // On a thread of the log, or on this one within `append`. A refusal at once is a message, too: the commands that wait
   // may be many, and each may be refused, which must not take stack.

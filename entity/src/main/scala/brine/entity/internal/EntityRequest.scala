@@ -1,6 +1,5 @@
 package brine.entity.internal
 
-import brine.actor.internal.support.Described
 import brine.actor.{Cell, PendingReply, ReplyTimer, SystemInternals}
 import brine.entity.{Answer, EntityError, EntityException}
 import java.lang.invoke.{MethodHandles, VarHandle}
@@ -120,7 +119,7 @@ private[entity] abstract class EntityRequest(
   final def targetFailed(cell: Cell[?], cause: Throwable): Boolean = refused(cause)
 
   final def refused(failure: Throwable): Boolean =
-    fail(EntityError.OutcomeUnknown(runtime.described(id), s"its actor failed with ${Described.failure(failure)}"))
+    fail(EntityError.OutcomeUnknown(runtime.described(id), s"its actor failed with ${FailureText.of(failure)}"))
     true
 
   final def tell(message: Any): Unit                                               = ()
