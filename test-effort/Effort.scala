@@ -204,6 +204,12 @@ object Effort:
   /** How many processes that run a projection are killed, for each of two databases. */
   val projectionKills: Int = count(quick = 4, full = 500)
 
+  /** How many random programs of callers send transactions without waiting, with refusals and without. */
+  val prevalenceOrders: Int = count(quick = 10, full = 1_000)
+
+  /** How many bits of the files of a prevalent system are flipped, one at a time. */
+  val prevalenceFlips: Int = count(quick = 60, full = 3_000)
+
   /** How many entities are loaded to measure the heap that one takes. */
   val measuredEntities: Int = count(quick = 200_000, full = 1_000_000)
 

@@ -1,14 +1,14 @@
 package brine.entity.prevalence
 
-import brine.actor.ActorThread
-import brine.entity.prevalence.internal.{Engine, Replay}
+import brine.entity.internal.MayWait
+import brine.entity.prevalence.internal.{AsyncTurns, Engine, Replay}
 import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
 import brine.journal.{EventLog, Journal, JournalSettings, Micros, Offset, StoreThread}
 import java.nio.file.Path
 import java.time.Instant
 import java.util.Objects
 import java.util.concurrent.locks.ReentrantLock
-import scala.concurrent.{Future, Promise}
+import scala.concurrent.Future
 
 /** A running [[PrevalentSystem]]: its state is in memory as a whole, and every transaction that changes it is in a log.
   *
@@ -51,20 +51,19 @@ final class Prevalence[T[+_], S] private (
     requireMayWait(s"executing a transaction of $this")
     engine.execute(transaction)
 
-  /** Executes a transaction on a virtual thread; for callers that must not wait. Transactions of which one must come
-    * after the other are sent when that has its reply.
+  /** Executes a transaction on a virtual thread; for callers that must not wait.
+    *
+    * Transactions that are sent by this method are executed in the order of the calls, so those of one caller are in
+    * the order in which it sent them. That also holds for those that are executed again, because the log refused one
+    * before them. One that fails does not keep later ones from being executed. [[execute]] does not wait for those
+    * before it: if it must come after them, wait for their replies.
     *
     * @return
     *   the reply; it fails with a [[PrevalenceException]], as [[execute]] does
     */
   def executeAsync[R](transaction: T[R]): Future[R] =
     Objects.requireNonNull(transaction, "transaction"): Unit
-    val reply          = Promise[R]()
-    val task: Runnable = () =>
-      try reply.success(engine.execute(transaction)): Unit
-      catch case failed: Throwable => reply.failure(failed): Unit
-    Thread.ofVirtual.start(task): Unit
-    reply.future
+    sending.send(transaction)
 
   /** The newest durable state. A field is read: no lock, no log. */
   def root: Root[S] = engine.root
@@ -108,6 +107,8 @@ final class Prevalence[T[+_], S] private (
     requireMayWait(s"saving the state of $this")
     engine.save()
 
+  private val sending = AsyncTurns(engine)
+
   // A shutdown hook and the program may both close it.
   private val closing  = ReentrantLock()
   private var isClosed = false
@@ -130,13 +131,7 @@ final class Prevalence[T[+_], S] private (
     finally closing.unlock()
 
   // Its callers pay for the text only if it is needed.
-  private def requireMayWait(what: => String): Unit = Thread.currentThread match
-    case _: ActorThread =>
-      throw IllegalStateException(
-        s"$what waits, and this is a worker of an actor system: use executeAsync, or an actor on Dispatcher.Blocking"
-      )
-    case _: StoreThread => StoreThread.requireOther(what)
-    case _              => ()
+  private def requireMayWait(what: => String): Unit = MayWait.require("executeAsync")(what)
 
   override def toString: String = replay.described
 
@@ -156,6 +151,9 @@ object Prevalence:
       settings: PrevalenceSettings = PrevalenceSettings.defaults,
       journal: JournalSettings = JournalSettings.defaults
   )(system: PrevalentSystem[T, S]): Prevalence[T, S] =
+    Objects.requireNonNull(folder, "folder"): Unit
+    Objects.requireNonNull(journal, "journal"): Unit
+    requireAll(settings, system)
     val log = Journal.open(folder, journal)
     try begin(log, ownsLog = true, settings, system)
     catch
@@ -174,7 +172,14 @@ object Prevalence:
     */
   def over[T[+_], S](log: EventLog, settings: PrevalenceSettings = PrevalenceSettings.defaults)(
       system: PrevalentSystem[T, S]
-  ): Prevalence[T, S] = begin(log, ownsLog = false, settings, system)
+  ): Prevalence[T, S] =
+    Objects.requireNonNull(log, "log"): Unit
+    requireAll(settings, system)
+    begin(log, ownsLog = false, settings, system)
+
+  private def requireAll(settings: PrevalenceSettings, system: PrevalentSystem[?, ?]): Unit =
+    Objects.requireNonNull(settings, "settings"): Unit
+    Objects.requireNonNull(system, "system"): Unit
 
   private def begin[T[+_], S](
       log: EventLog,

@@ -1,7 +1,7 @@
 package brine.entity.prevalence
 
-import brine.actor.internal.support.Described
 import brine.codec.EncodeError
+import brine.entity.internal.FailureText
 import brine.journal.{JournalError, JournalException, Offset}
 import java.time.Duration
 
@@ -10,15 +10,15 @@ enum PrevalenceError(val message: String):
   /** `execute` threw an exception. The state is as before. */
   case Failed(system: String, transaction: String, cause: Throwable)
       extends PrevalenceError(
-        s"execute of $system failed on the transaction $transaction: ${Described.failure(cause)}. The state is as " +
+        s"execute of $system failed on the transaction $transaction: ${FailureText.of(cause)}. The state is as " +
           "before. Correct execute"
       )
 
   /** The transaction or its reply cannot be encoded. The state is as before. */
   case Unencodable(system: String, transaction: String, cause: EncodeError)
       extends PrevalenceError(
-        s"$system cannot store the transaction $transaction or check its reply: ${cause.getMessage}. The state is as " +
-          "before"
+        s"$system cannot store the transaction $transaction or check its reply: ${FailureText.message(cause)}. The " +
+          "state is as before"
       )
 
   /** The log refused the transaction, or cannot be read. The state is as before. */
@@ -55,7 +55,7 @@ enum PrevalenceError(val message: String):
   case Unreplayable(system: String, version: Long, offset: Offset, cause: Throwable)
       extends PrevalenceError(
         s"transaction $version of $system, at offset ${offset.sequence}, failed when it was repeated: " +
-          s"${Described.failure(cause)}. It succeeded before: correct execute, so that it does the same as then"
+          s"${FailureText.of(cause)}. It succeeded before: correct execute, so that it does the same as then"
       )
 
   /** Transactions are missing in the log: a compaction has removed them.
@@ -69,13 +69,13 @@ enum PrevalenceError(val message: String):
     */
   case Missing(system: String, version: Long, next: Long, offset: Offset)
       extends PrevalenceError(
-        s"$system lacks the transactions from $version to ${next - 1}, before offset ${offset.sequence} of its log, so " +
-          "its state cannot be built: restore a backup of the log, and exclude its stream from compaction"
+        s"$system lacks the transactions from $version to ${next - 1}, before offset ${offset.sequence} of its log, " +
+          "so its state cannot be built: restore a backup of the log, and exclude its stream from compaction"
       )
 
   /** The initial state could not be built. */
   case NoInitialState(system: String, cause: Throwable)
-      extends PrevalenceError(s"initial of $system failed: ${Described.failure(cause)}. Correct it")
+      extends PrevalenceError(s"initial of $system failed: ${FailureText.of(cause)}. Correct it")
 
   /** The system was closed. */
   case Closed(system: String) extends PrevalenceError(s"$system takes no transaction: it is closed")

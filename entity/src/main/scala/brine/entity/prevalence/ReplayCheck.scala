@@ -1,10 +1,11 @@
 package brine.entity.prevalence
 
-import brine.actor.internal.support.Described
 import brine.codec.EncodeError
-import brine.entity.prevalence.internal.{Replay, ReplyMark, TransactionRecord}
+import brine.entity.internal.FailureText
+import brine.entity.prevalence.internal.{Replay, ReplyMark, TransactionRecord, ValueDifference}
 import brine.journal.{EventLog, Offset, Record}
 import java.time.Instant
+import java.util.Objects
 import scala.annotation.tailrec
 
 /** Repeats the transactions of a log with the code of today. Use it in a test, on a copy of a log of production: it
@@ -30,6 +31,7 @@ final class ReplayCheck[T[+_], S] private (system: PrevalentSystem[T, S]):
     *   if the saved states cannot be listed
     */
   def run(log: EventLog): ReplayReport =
+    Objects.requireNonNull(log, "log"): Unit
     repeat(log, replay.initial(log))
 
   @tailrec private def repeat(log: EventLog, start: Root[S]): ReplayReport =
@@ -60,15 +62,17 @@ final class ReplayCheck[T[+_], S] private (system: PrevalentSystem[T, S]):
         case failed: PrevalenceException =>
           failed.error match
             case PrevalenceError.Unreplayable(_, _, _, cause) =>
-              differs(record, s"it fails now with ${Described.failure(cause)}")
+              differs(record, s"it fails now with ${FailureText.of(cause)}")
             case _ => throw failed
-        case failed: EncodeError => differs(record, s"its reply cannot be encoded now: ${failed.getMessage}")
+        case failed: EncodeError => differs(record, s"its reply cannot be encoded now: ${FailureText.message(failed)}")
 
     private def compareReply(record: Stored, reply: Any): Unit =
       val stored = record.value
-      val mark   = ReplyMark.of(reply)(using system.transactions.replyTo(stored.transaction))
+      val codec  = system.transactions.replyTo(stored.transaction)
+      val mark   = ReplyMark.of(reply)(using codec)
       if !ReplyMark.haveSameType(mark, stored.reply) then report = report.copy(otherReplies = report.otherReplies + 1)
-      else if mark != stored.reply then differs(record, s"its reply is now $reply, which is not the one of then")
+      else if mark != stored.reply then
+        differs(record, s"its reply is now ${ValueDifference.text(reply)(using codec)}, which is not the one of then")
 
     /** Compares the state with the one that was saved after the same transaction, if there is one. */
     private def compareState(record: Stored): Unit =
@@ -80,10 +84,14 @@ final class ReplayCheck[T[+_], S] private (system: PrevalentSystem[T, S]):
           .foreach: saved =>
             report = report.copy(states = report.states + 1)
             if saved.state != root.state then
-              differs(
-                record,
-                "the state after it is not the one that was saved then, although all replies before are alike"
-              )
+              ValueDifference
+                .between(saved.state, root.state)(using system.stateCodec)
+                .foreach: places =>
+                  differs(
+                    record,
+                    "the state after it is not the one that was saved then, although all replies before are alike" +
+                      places
+                  )
 
     // The reply says more than the state.
     private def differs(record: Stored, how: String): Unit =
@@ -94,7 +102,9 @@ final class ReplayCheck[T[+_], S] private (system: PrevalentSystem[T, S]):
 
 object ReplayCheck:
   /** The check of a system. */
-  def apply[T[+_], S](system: PrevalentSystem[T, S]): ReplayCheck[T, S] = new ReplayCheck(system)
+  def apply[T[+_], S](system: PrevalentSystem[T, S]): ReplayCheck[T, S] =
+    Objects.requireNonNull(system, "system"): Unit
+    new ReplayCheck(system)
 
 /** What [[ReplayCheck]] found. Immutable.
   *

@@ -56,3 +56,11 @@ class PrevalenceErrorSuite extends FunSuite:
       case other                   => fail(s"$other")
     for error <- List(OtherWriter("bank"), Closed("bank"), TimedOut("bank", Duration.ofSeconds(2))) do
       assertEquals(cause(error), null)
+
+  test("what an exception of a user says cannot break a line"):
+    val hostile = RuntimeException("no\n2026-11-26 all is well\u001b[2J")
+    for error <- List(Failed("bank", "Open", hostile), Unreplayable("bank", 3, Offset(4), hostile)) :+
+        NoInitialState("bank", hostile)
+    do
+      assert(!error.message.exists(Character.isISOControl(_)), error.message)
+      assert(error.message.contains("no\\n2026-11-26 all is well\\u001b[2J"), error.message)

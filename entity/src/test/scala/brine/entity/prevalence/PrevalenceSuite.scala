@@ -297,3 +297,19 @@ class PrevalenceSuite extends FunSuite:
     intercept[IllegalArgumentException](PrevalenceSettings(timeout = Duration.ZERO)): Unit
     intercept[IllegalArgumentException](PrevalenceSettings(maxPending = 0)): Unit
     intercept[IllegalArgumentException](PrevalenceSettings(saveEvery = -1)): Unit
+
+  folder.test("null is refused by name before anything is opened"): folder =>
+    def named(name: String)(body: => Any)(using munit.Location): Unit =
+      val failed = intercept[NullPointerException](body)
+      assert(String.valueOf(failed.getMessage).startsWith(name), failed)
+    val inner = folder.resolve("inner")
+    named("folder")(Prevalence.open(null)(BankSystem))
+    named("settings")(Prevalence.open(inner, null)(BankSystem))
+    named("journal")(Prevalence.open(inner, never, null)(BankSystem))
+    named("system")(Prevalence.open[BankTransaction, Bank](inner)(null))
+    assert(!Files.exists(inner))
+    named("log")(Prevalence.over(null)(BankSystem))
+    named("settings")(Prevalence.over(MemoryEventLog(), null)(BankSystem))
+    named("system")(Prevalence.over[BankTransaction, Bank](MemoryEventLog())(null))
+    named("system")(ReplayCheck[BankTransaction, Bank](null))
+    named("log")(ReplayCheck(BankSystem).run(null))

@@ -45,3 +45,21 @@ class ReplayCheckSuite extends FunSuite:
           case Deposit(_, 5) => (next.plus("ada", 1), reply)
           case _             => (next, reply)
     assertEquals(ReplayCheck(lossy).run(recorded()).difference.map(_.version), Some(3L))
+
+  test("another state is told by the places that differ, and a reply by the codec's own text"):
+    val lossy = new BankSystem:
+      override def execute[R](bank: Bank, transaction: BankTransaction[R])(using brine.entity.At): (Bank, R) =
+        val (next, reply) = super.execute(bank, transaction)
+        transaction match
+          case Deposit(_, 5) => (next.plus("ada", 1), reply)
+          case _             => (next, reply)
+    val how = ReplayCheck(lossy).run(recorded()).difference.get.how
+    assert(how.endsWith(": [\"ada\"].cents: 6, then 7"), how)
+    val other = new BankSystem:
+      override def execute[R](bank: Bank, transaction: BankTransaction[R])(using brine.entity.At): (Bank, R) =
+        val (next, reply) = super.execute(bank, transaction)
+        transaction match
+          case Draw(_) => (next, reply.asInstanceOf[Option[String]].map(_ + "\n").asInstanceOf[R])
+          case _       => (next, reply)
+    val reply = ReplayCheck(other).run(recorded()).difference.get
+    assert(reply.how.contains("its reply is now \"ada\\n\""), reply.how)

@@ -46,7 +46,9 @@ private[prevalence] final class Engine[T[+_], S](
   @volatile private var durable                        = start
   @volatile private var broken: PrevalenceError | Null = null
   @volatile private var closed                         = false
-  @volatile private var settling: Thread | Null        = null
+  // Written under `turn`.
+  @volatile private var rounds                  = 0L
+  @volatile private var settling: Thread | Null = null
 
   private val saves = StateSaves(system.name, log, replay, settings.saveEvery, savedUpTo, () => durable)
 
@@ -61,18 +63,33 @@ private[prevalence] final class Engine[T[+_], S](
   /** Executes a transaction, and waits until what it follows from is durable. */
   def execute[R](transaction: T[R]): R =
     refuseWithin("execute another one")
+    val until                      = deadline()
+    var outcome: Outcome[R] | Null = null
+    while outcome == null do
+      val begun = begin(transaction, until, AnyRound)
+      if begun != null then outcome = await(begun.nn, until)
+    outcome.nn.reply
+
+  /** Until when a transaction that begins now waits, as a time of `System.nanoTime`. */
+  def deadline(): Long = System.nanoTime + settings.timeout.toNanos
+
+  /** Number of times that the accepted state was revoked. */
+  def round: Long = rounds
+
+  /** Executes a transaction, and hands it to the log. Waits for its turn, not until it is durable.
+    *
+    * @param expected
+    *   the number of times that the accepted state may have been revoked; `AnyRound` for any
+    * @return
+    *   null if the log has no room, or another number was expected; nothing has happened then
+    * @throws PrevalenceException
+    *   if there is no reply
+    */
+  def begin[R](transaction: T[R], until: Long, expected: Long): Begun[S, R] | Null =
     // Or a permit might not be returned, or the lock not be unlocked. The system's own code may need more stack: what
     // it throws leads back to where there is room.
     StackProbe.require()
-    val until                      = System.nanoTime + settings.timeout.toNanos
-    var outcome: Outcome[R] | Null = null
-    while outcome == null do
-      if !permits.tryAcquire(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
-      outcome = attempt(transaction, until)
-    outcome.nn.reply
-
-  /** Executes it once; null if it must be executed again. Has a permit. */
-  private def attempt[R](transaction: T[R], until: Long): Outcome[R] | Null =
+    if !permits.tryAcquire(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
     var mustLeave = true
     try
       if !turn.tryLock(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
@@ -81,6 +98,7 @@ private[prevalence] final class Engine[T[+_], S](
       var isOwn                   = false
       try
         settle(until)
+        if expected != AnyRound && expected != rounds then return null
         if closed then throw failed(PrevalenceError.Closed(replay.described))
         if broken != null then throw failed(broken.nn)
         val at      = At.now(Micros.instant(math.max(Micros.of(settings.clock.instant), micros)))
@@ -96,7 +114,7 @@ private[prevalence] final class Engine[T[+_], S](
           isOwn = true
           mustLeave = false
       finally turn.unlock()
-      if seen == null then Outcome(reply) else await(seen.nn, isOwn, reply, until)
+      Begun(reply, seen, isOwn)
     finally if mustLeave then permits.release()
 
   private def decide[R](transaction: T[R], at: At): (S, R) =
@@ -134,16 +152,19 @@ private[prevalence] final class Engine[T[+_], S](
       if refused != null then own.rejected(0, refused)
       own
 
-  private def await[R](seen: Pending[S], isOwn: Boolean, reply: R, until: Long): Outcome[R] | Null =
-    val result =
-      try seen.await(until)
-      catch
-        case _: TimeoutException =>
-          throw failed(PrevalenceError.TimedOut(replay.described, settings.timeout))
-    result match
-      case Right(_)                                => Outcome(reply)
-      case Left(error) if !isOwn || isAgain(error) => null
-      case Left(error)                             => throw failed(errorOf(error))
+  /** Waits until what a transaction saw is durable. Returns null if it must be executed again. */
+  def await[R](begun: Begun[S, R], until: Long): Outcome[R] | Null =
+    if begun.seen == null then Outcome(begun.reply)
+    else
+      val result =
+        try begun.seen.nn.await(until)
+        catch
+          case _: TimeoutException =>
+            throw failed(PrevalenceError.TimedOut(replay.described, settings.timeout))
+      result match
+        case Right(_)                                      => Outcome(begun.reply)
+        case Left(error) if !begun.isOwn || isAgain(error) => null
+        case Left(error)                                   => throw failed(errorOf(error))
 
   /** Whether an append was refused only because one before it was: nothing of it was written. */
   private def isAgain(error: AppendError) = error match
@@ -168,6 +189,7 @@ private[prevalence] final class Engine[T[+_], S](
     accepted = durable
     last = null
     refusal = null
+    rounds += 1
 
   private def awaitEnded(until: Long): Unit =
     settling = Thread.currentThread
@@ -243,5 +265,17 @@ private[prevalence] object Engine:
   // In nanoseconds. Unless an append of this system ends, nobody says that the log has room again.
   private inline val LongestWaitForRoom = 1_000_000L
 
-  private final class Outcome[R](val reply: R)
+  /** For those that begin whatever was revoked. */
+  final val AnyRound = -1L
+
+  /** A reply that may be told. */
+  private[internal] final class Outcome[R](val reply: R)
+
+  /** A transaction that was executed.
+    *
+    * @param seen
+    *   the last append that it saw, which may be its own; null if all it saw is durable
+    */
+  private[internal] final class Begun[S, R](val reply: R, val seen: Pending[S] | Null, val isOwn: Boolean)
+
   private final class Refusal(val version: Long, val error: AppendError)

@@ -1,6 +1,6 @@
 package brine.entity.prevalence.internal
 
-import brine.entity.internal.EntityLog
+import brine.entity.internal.{EntityLog, FailureText}
 import brine.entity.prevalence.Root
 import brine.journal.EventLog
 import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
@@ -37,14 +37,14 @@ private[internal] final class StateSaves[S](
   private def saveInBackground(): Unit = if isSaving.compareAndSet(false, true) then
     val saves: Runnable = () =>
       try save().left.foreach(error => warn(error.message, null))
-      catch case cause: Throwable => warn(cause.toString, cause)
+      catch case cause: Throwable => warn(FailureText.of(cause), cause)
       finally isSaving.set(false)
     // Encoding a large state takes seconds, for which a virtual thread would keep others from running.
     try Thread.ofPlatform.daemon.name(s"brine-prevalence-$name").start(saves): Unit
     catch
       case cause: Throwable =>
         isSaving.set(false)
-        warn(cause.toString, cause)
+        warn(FailureText.of(cause), cause)
 
   /** Saves the state in the calling thread. */
   def save(): Either[SnapshotError, SnapshotInfo] =
