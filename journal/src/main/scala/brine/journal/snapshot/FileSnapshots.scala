@@ -80,7 +80,7 @@ private[journal] final class FileSnapshots(
     SnapshotFormat.requireName(name)
     val path  = folder.resolve(SnapshotFormat.fileName(offset.sequence, name))
     val found = open(path): reader =>
-      while reader.hasNext do reader.readBytes(): Unit
+      while reader.hasNext do reader.skip()
       reader.finish()
       whole.add(path.getFileName.toString): Unit
       reader.info

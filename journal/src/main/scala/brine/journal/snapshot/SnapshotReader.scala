@@ -46,18 +46,27 @@ private[journal] final class SnapshotReader private (
 
   /** The bare bytes of the next part. */
   def readBytes(): Array[Byte] =
+    val bytes = new Array[Byte](partLength())
+    take(bytes.length)((at, n) => chunk.get(bytes, at, n): Unit)
+    bytes
+
+  /** Checks the next part, of which it has a chunk in memory at a time. */
+  def skip(): Unit = take(partLength())((_, n) => chunk.position(chunk.position() + n): Unit)
+
+  private def partLength(): Int =
     val length = varint()
     if length > footer.bytes - taken then damaged(s"a part of $length bytes, where ${footer.bytes - taken} are left")
-    val bytes = new Array[Byte](length)
-    var at    = 0
+    length
+
+  private inline def take(length: Int)(inline piece: (Int, Int) => Unit): Unit =
+    var at = 0
     while at < length do
       if !chunk.hasRemaining then nextChunk()
       val n = math.min(length - at, chunk.remaining)
-      chunk.get(bytes, at, n)
+      piece(at, n)
       at += n
     taken += length
     part += 1
-    bytes
 
   private def varint(): Int =
     var result = 0L
