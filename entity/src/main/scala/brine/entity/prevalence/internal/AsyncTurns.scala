@@ -13,7 +13,7 @@ import scala.concurrent.{Future, Promise}
   *
   * If the log refuses one, the engine revokes the accepted state, and those after it must be executed again. The engine
   * counts how often that happens, so the sender notices. Then it waits until all that it began have ended, and begins
-  * the ones to be executed again before any other.
+  * the ones that must be executed again before any other.
   */
 private[prevalence] final class AsyncTurns[T[+_], S](engine: Engine[T, S]):
   import AsyncTurns.*
@@ -21,7 +21,7 @@ private[prevalence] final class AsyncTurns[T[+_], S](engine: Engine[T, S]):
   private val sent      = ConcurrentLinkedQueue[Request[T, ?]]()
   private val isSending = AtomicBoolean()
 
-  // Whether some are to be executed again.
+  // Whether some must be executed again.
   @volatile private var isRefused = false
 
   // Of the sender; `isSending` hands them to the next one.
