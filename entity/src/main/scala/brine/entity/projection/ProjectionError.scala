@@ -1,6 +1,7 @@
 package brine.entity.projection
 
 import brine.actor.internal.support.Described
+import brine.entity.internal.FailureText
 import brine.journal.{JournalException, Offset, ReadError}
 import java.time.Duration
 
@@ -19,7 +20,7 @@ enum ProjectionError(val message: String):
   /** The database did not do what it was asked to. */
   case Unavailable(projection: String, cause: Throwable)
       extends ProjectionError(
-        s"$projection cannot use its database: ${Described.failure(cause)}. It tries again by itself"
+        s"$projection cannot use its database: ${FailureText.of(cause)}. It tries again by itself"
       )
 
   /** The projection has not reached the offset in time. */
@@ -33,7 +34,7 @@ enum ProjectionError(val message: String):
   case Failing(projection: String, key: String, offset: Offset, cause: Throwable)
       extends ProjectionError(
         s"$projection cannot apply the record at ${offset.sequence}, of the key '${Described.inLine(key)}': " +
-          s"${Described.failure(cause)}. It stays set aside: correct the cause, and replay it"
+          s"${FailureText.of(cause)}. It stays set aside: correct the cause, and replay it"
       )
 
   /** More records fail than may be set aside. */
@@ -45,7 +46,7 @@ enum ProjectionError(val message: String):
 
   /** A mistake in this library, or a fatal error of the JVM, has ended the projection. */
   case Broken(projection: String, cause: Throwable)
-      extends ProjectionError(s"$projection has ended: ${Described.failure(cause)}")
+      extends ProjectionError(s"$projection has ended: ${FailureText.of(cause)}")
 
   /** It was closed, or its log was. */
   case Closed(projection: String) extends ProjectionError(s"$projection is closed")

@@ -1,6 +1,7 @@
 package brine.entity.projection
 
-import brine.entity.projection.internal.{Runner, Waiting}
+import brine.entity.internal.MayWait
+import brine.entity.projection.internal.Runner
 import brine.journal.Offset
 import java.time.Duration
 import scala.concurrent.duration.FiniteDuration
@@ -79,6 +80,6 @@ abstract class RunningProjection private[projection] (definition: Projection[?])
     requireMayWait("closing")
     runner.close()
 
-  private def requireMayWait(what: String): Unit = Waiting.require(s"$what $this")
+  private def requireMayWait(what: String): Unit = MayWait.require("a virtual thread")(s"$what $this")
 
   override def toString: String = definition.toString

@@ -1,7 +1,7 @@
 package brine.entity.projection.internal
 
 import brine.actor.internal.support.Described
-import brine.entity.internal.EntityLog
+import brine.entity.internal.{EntityLog, FailureText}
 import brine.entity.projection.*
 import brine.journal.{EventLogReader, JournalException, Offset, ReadError, Record, Records}
 import java.time.{Duration, Instant}
@@ -139,7 +139,7 @@ private[projection] final class Runner[E](
 
   private def noteFailure(what: String, cause: Throwable): Unit =
     val before  = failure
-    val message = s"$what: ${Described.failure(cause)}"
+    val message = s"$what: ${FailureText.of(cause)}"
     failure =
       if before == null then ProjectionStatus.Failure(message, 1, Instant.now)
       else ProjectionStatus.Failure(message, before.attempts + 1, before.since)
@@ -269,9 +269,9 @@ private[projection] final class Runner[E](
       setAside(keyOf(record.stream, record.tags), record.offset, cause.nn)
 
   private def setAside(key: String, offset: Offset, cause: Throwable): Unit =
-    val problem = Described.failure(cause)
+    val problem = FailureText.of(cause)
     requireRoom(1, problem)
-    val one = SetAside(key, offset, Described.inLine(problem).take(LongestReason))
+    val one = SetAside(key, offset, problem.take(LongestReason))
     target.store(Vector.empty, Vector(one), offset)
     keysAside += key
     applied(0, Vector(one), offset)
