@@ -14,7 +14,10 @@ private[journal] object SegmentNames:
   private def numbered(number: Long, end: String): String =
     val digits = number.toString
     val name   = java.lang.StringBuilder(Digits + end.length)
-    for _ <- digits.length until Digits do name.append('0')
+    var zeros  = Digits - digits.length
+    while zeros > 0 do
+      name.append('0'): Unit
+      zeros -= 1
     name.append(digits).append(end).toString
 
   def isSegment(name: String): Boolean = isNumbered(name, Segment)

@@ -28,6 +28,9 @@ private[storage] final class DiskLock(
     isOurs: Boolean,
     onClose: DiskLock => Unit
 ) extends StorageLock:
+  /** The last part of the path: each file that is opened is compared with it. */
+  val name: Path = path.getFileName
+
   @volatile private var state   = FileState.of(path)
   @volatile private var checked = System.nanoTime
   @volatile private var isLost  = false

@@ -25,7 +25,8 @@ private[storage] object DiskLocks:
 
   /** The lock that this process has on a file, by any name; null if it has none. */
   def of(file: Path): DiskLock | Null =
-    if !held.asScala.exists(_.path.getFileName == file.getFileName) then null
+    val name = file.getFileName
+    if !held.asScala.exists(_.name == name) then null
     else
       val path  = real(file)
       val state =
