@@ -52,6 +52,9 @@ object Effort:
   /** At how many pairs of places the writer's steps are put between the steps of each reader. */
   val interleavings: Int = count(quick = 25, full = 20_000)
 
+  /** How many journals are read again and again, and a twentieth of how many units many readers read meanwhile. */
+  val knownUnits: Int = count(quick = 6, full = 100)
+
   /** How many units the long segment has whose reads must cost no more than those of one with 1,000. */
   val longSegment: Int = count(quick = 5_000, full = 50_000)
 

@@ -2,7 +2,7 @@ package brine.journal.appending
 
 import brine.codec.Schema
 import brine.journal.format.SegmentHeader
-import brine.journal.index.{IndexedSegment, KeyedAppend, UnitCursor}
+import brine.journal.index.{IndexedSegment, KeyedAppend, KnownUnits, UnitCursor}
 import brine.journal.lookup.PostingLists
 import brine.journal.precondition.Streams
 
@@ -29,9 +29,11 @@ private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Stream
     val state = streams.known(name)
     if state == null || !state.isIn(segment.number) then -1 else state.lastVersion
 
-  private def tagNumber(tag: String): Int =
+  def tagNumber(tag: String): Int =
     val state = streams.knownTag(tag)
     if state == null then -1 else state.numberIn(segment.number)
+
+  override val knownUnits: KnownUnits = KnownUnits(segment.header.salt)
 
   def tagUnits(tag: String): Array[Long] = safe(segment.tagUnits, tagNumber(tag))
 

@@ -23,6 +23,9 @@ private[journal] trait IndexedSegment:
   /** Version after the stream's last event in the segment; -1 if it has none. */
   def lastVersion(name: String): Long
 
+  /** Number of a tag; -1 if no event in the segment has it. */
+  def tagNumber(tag: String): Int
+
   /** Offsets of the units with events of a stream, in order. */
   def streamUnits(name: String): Array[Long]
 
@@ -60,6 +63,15 @@ private[journal] trait IndexedSegment:
 
   /** The places of events with a tag; null if only their units are known. */
   def tagPlaces(tag: String): Places | Null = null
+
+  /** The places that may have events of a stream, if it is not null, with all of these tags; null if only units are
+    * known. There is a stream or a tag. The first tag should be the rarest one.
+    */
+  def placesOf(stream: String | Null, tags: Vector[String]): Places | Null =
+    if stream != null then streamPlaces(stream) else tagPlaces(tags.head)
+
+  /** What readers remember of units whose places are not in an index; null if nothing. */
+  def knownUnits: KnownUnits | Null = null
 
   /** Whether the index is of an earlier format and a later one knows more. */
   def isOutdated: Boolean = false

@@ -21,7 +21,8 @@ private[index] final class NameTable(
     numbersAt: Long,
     entriesAt: Long,
     firstSequence: Long,
-    hasPlaces: Boolean
+    hasPlaces: Boolean,
+    heads: UnitHeads
 ):
   private val filter = Once(BloomFilter(pages.bytes(filterAt, filterLength)))
 
@@ -37,23 +38,32 @@ private[index] final class NameTable(
     else
       cursor.varint(): Unit
       nameAt(cursor): Unit
-      (1 to 5).foreach(_ => cursor.varint(): Unit)
+      cursor.varint(): Unit
+      skipSpans(cursor)
       unitsAt(cursor)
 
-  /** The places of a name. The index must have them. */
-  def places(name: String): Places =
+  /** The places of a name, if it has an entry. The index must have places. */
+  def places(name: String): NamedPlaces | Null =
     val cursor = search(name.getBytes(UTF_8))
-    if cursor == null then Places.none else placesAt(cursor)
+    if cursor == null then null
+    else
+      val number = cursor.varint().toInt
+      nameAt(cursor): Unit
+      val versionBefore = cursor.varint()
+      skipSpans(cursor)
+      val units = unitsAt(cursor)
+      NamedPlaces(number, versionBefore, units, PlaceReader(cursor, firstSequence, units), heads)
 
   // Finds an entry; the cursor then stands at its start.
   private def search(utf8: Array[Byte]): Pages.Cursor | Null =
     val hash = IndexFormat.hash(utf8)
     if !filter().mayContain(hash) then null
     else
-      var row                        = firstRow(hash)
+      val rows                       = pages.cursor(rowsAt)
+      var row                        = firstRow(rows, hash)
       var found: Pages.Cursor | Null = null
-      while found == null && row < count && hashAt(row) == hash do
-        val start  = pages.cursor(rowsAt + row.toLong * RowLength + 8).int()
+      while found == null && row < count && hashAt(rows, row) == hash do
+        val start  = rows.int()
         val cursor = entry(start)
         cursor.varint(): Unit
         if java.util.Arrays.equals(nameAt(cursor), utf8) then found = entry(start)
@@ -151,40 +161,44 @@ private[index] final class NameTable(
     if units < 0 || units > NameTable.MostUnits then pages.damaged(cursor.position, s"a name in $units units")
     units.toInt
 
-  private def placesAt(cursor: Pages.Cursor): Places =
-    val number = cursor.varint().toInt
-    nameAt(cursor): Unit
-    val versionBefore = cursor.varint()
-    (1 to 4).foreach(_ => cursor.varint(): Unit)
-    PlaceReader(cursor, firstSequence, unitsAt(cursor)).all(number, versionBefore)
+  // The first and last versions and sequences.
+  private def skipSpans(cursor: Pages.Cursor): Unit =
+    cursor.varint(): Unit
+    cursor.varint(): Unit
+    cursor.varint(): Unit
+    cursor.varint(): Unit
 
-  private def hashAt(row: Int): Long = pages.cursor(rowsAt + row.toLong * RowLength).long()
+  // Afterward, the cursor stands at where the row's entry starts.
+  private def hashAt(rows: Pages.Cursor, row: Int): Long =
+    rows.position = rowsAt + row.toLong * RowLength
+    rows.long()
 
   /** The first row with this hash or a larger one. */
-  private def firstRow(hash: Long): Int =
+  private def firstRow(rows: Pages.Cursor, hash: Long): Int =
     var from  = 0
     var until = count
     // Hashes are spread evenly, so a row is near where its hash says: one page or two instead of ten.
     val guess = Math.multiplyHigh(hash >>> 1, count.toLong << 1).toInt
     var step  = NameTable.Near
-    if guess < count && isBefore(guess, hash) then
+    if guess < count && isBefore(rows, guess, hash) then
       from = guess + 1
-      while until - from > step && isBefore(from + step, hash) do
+      while until - from > step && isBefore(rows, from + step, hash) do
         from += step + 1
         step *= 2
       until = math.min(until, from + step)
     else
       until = guess
-      while until > step && !isBefore(until - step, hash) do
+      while until > step && !isBefore(rows, until - step, hash) do
         until -= step
         step *= 2
       from = math.max(from, until - step)
     while from < until do
       val middle = (from + until) >>> 1
-      if isBefore(middle, hash) then from = middle + 1 else until = middle
+      if isBefore(rows, middle, hash) then from = middle + 1 else until = middle
     from
 
-  private def isBefore(row: Int, hash: Long): Boolean = java.lang.Long.compareUnsigned(hashAt(row), hash) < 0
+  private def isBefore(rows: Pages.Cursor, row: Int, hash: Long): Boolean =
+    java.lang.Long.compareUnsigned(hashAt(rows, row), hash) < 0
 
 private object NameTable:
   // Larger values do not fit into a segment.

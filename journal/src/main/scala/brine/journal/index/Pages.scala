@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.journal.format.{Damage, Little}
+import brine.journal.format.{Damage, Little, Varint}
 import brine.journal.index.IndexFormat.*
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.ByteBuffer
@@ -103,48 +103,77 @@ private[index] object Pages:
     bytes
 
   /** Reads the content in order. Owned by one thread. */
-  final class Cursor(pages: Pages, var position: Long):
-    private var page   = IndexBytes.none
-    private var number = -1L
+  final class Cursor(pages: Pages, from: Long):
+    private var page  = IndexBytes.none
+    private var start = from // position of the first byte of the page
+    private var at    = 0
+    private var until = 0    // after the last byte of the page; 0 if it is still to be loaded
+
+    /** Position of the next byte. */
+    def position: Long = start + at
+
+    /** Continues at another position. */
+    def position_=(wanted: Long): Unit =
+      if wanted >= start && wanted < start + until then at = (wanted - start).toInt
+      else
+        start = wanted
+        at = 0
+        until = 0
 
     def damaged(problem: String): Nothing = pages.damaged(position, problem)
 
-    private def load(): Int =
-      val wanted = position / PageContent
-      if wanted != number then
-        page = pages.page(wanted)
-        number = wanted
-      (position - wanted * PageContent).toInt
+    private def load(): Unit =
+      if at >= until then
+        val wanted = position
+        val number = wanted / PageContent
+        page = pages.page(number)
+        start = number * PageContent
+        at = (wanted - start).toInt
+        until = PageContent
 
     def byte(): Int =
-      val at = load()
-      position += 1
-      page(at) & 0xff
+      load()
+      at += 1
+      page(at - 1) & 0xff
 
     def read(bytes: Array[Byte]): Unit =
       var done = 0
       while done < bytes.length do
-        val at     = load()
-        val length = math.min(bytes.length - done, PageContent - at)
+        load()
+        val length = math.min(bytes.length - done, until - at)
         System.arraycopy(page, at, bytes, done, length)
         done += length
-        position += length
+        at += length
 
     def int(): Int =
-      val at = load()
-      if at + 4 <= PageContent then
-        position += 4
-        Little.int(page, at)
+      load()
+      if at + 4 <= until then
+        at += 4
+        Little.int(page, at - 4)
       else byte() | byte() << 8 | byte() << 16 | byte() << 24
 
     def long(): Long =
-      val at = load()
-      if at + 8 <= PageContent then
-        position += 8
-        Little.long(page, at)
+      load()
+      if at + 8 <= until then
+        at += 8
+        Little.long(page, at - 8)
       else (int() & 0xffffffffL) | int().toLong << 32
 
     def varint(): Long =
+      if at < until && page(at) >= 0 then
+        at += 1
+        page(at - 1)
+      else longVarint()
+
+    private def longVarint(): Long =
+      val end = if at < until then Varint.end(page, at, until) else -1
+      if end < 0 then varintOfTwoPages()
+      else
+        val from = at
+        at = end
+        Varint.get(page, from, end)
+
+    private def varintOfTwoPages(): Long =
       var value = 0L
       var shift = 0
       var last  = 0x80

@@ -3,7 +3,7 @@ package brine.journal.index
 /** Reads the places of a stream or tag from its entry in an index. Holds the current place in its fields. Owned by one
   * thread.
   */
-private[index] final class PlaceReader(cursor: Pages.Cursor, firstSequence: Long, units: Int):
+private[index] final class PlaceReader(cursor: Pages.Cursor, firstSequence: Long, units: Int) extends PlaceSource:
   private var left = 0
 
   /** Number of the unit in the entry, from 0. */
@@ -49,41 +49,6 @@ private[index] final class PlaceReader(cursor: Pages.Cursor, firstSequence: Long
   private def event(): Unit =
     sequence += cursor.varint()
     version = cursor.varint()
-
-  /** All places. */
-  def all(number: Int, versionBefore: Long): Places =
-    val unitsOf   = Growing()
-    val entries   = Growing()
-    val lengths   = Growing()
-    val sequences = Growing()
-    val versions  = Growing()
-    val checks    = Growing()
-    while next() do
-      unitsOf += unit
-      entries += entry
-      lengths += length
-      sequences += sequence
-      versions += version
-      checks += check
-    Places(
-      number,
-      versionBefore,
-      unitsOf.toArray,
-      entries.toArray,
-      lengths.toArray.map(_.toInt),
-      sequences.toArray,
-      versions.toArray,
-      checks.toArray.map(_.toInt)
-    )
-
-  private final class Growing:
-    private var values        = new Array[Long](8)
-    private var size          = 0
-    def +=(value: Long): Unit =
-      if size == values.length then values = java.util.Arrays.copyOf(values, size * 2)
-      values(size) = value
-      size += 1
-    def toArray: Array[Long] = java.util.Arrays.copyOf(values, size)
 
 private object PlaceReader:
   /** More do not fit into a unit. */

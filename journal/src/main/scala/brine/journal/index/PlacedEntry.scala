@@ -4,13 +4,15 @@ import brine.journal.format.{EntryReader, Frame}
 import brine.journal.storage.StorageFile
 import java.nio.ByteBuffer
 
-/** Reads single entries of a segment where an index says that they are, and checks them. Owned by one thread. */
+/** Reads single entries of a segment where an index says that they are, and checks them. The header of an entry's unit
+  * is read if it is not known; the check of the entry is of both. Owned by one thread.
+  */
 private[journal] final class PlacedEntry:
-  private val check = PlaceCheck()
-  private val head  = new Array[Byte](Frame.HeaderLength)
+  private val check     = PlaceCheck()
+  private var headBytes = IndexBytes.none
 
   // A new array for each entry would be garbage; the reader copies payloads.
-  private var bytes = new Array[Byte](512)
+  private var bytes = IndexBytes.none
 
   /** Sets the reader before an event.
     *
@@ -23,15 +25,24 @@ private[journal] final class PlacedEntry:
     val (unit, start, length) = (places.units(at), places.entries(at), places.lengths(at))
     if length <= 0 || length > Frame.MostBody || start < unit + Frame.HeaderLength then false
     else
-      if bytes.length < length then bytes = new Array[Byte](length)
-      file.read(ByteBuffer.wrap(head), unit) == head.length &&
+      if bytes.length < length then bytes = new Array[Byte](math.max(length, bytes.length * 2))
       file.read(ByteBuffer.wrap(bytes, 0, length), start) == length && {
-        val firstSequence = Frame.firstSequence(head)
-        val baseTime      = Frame.baseTime(head)
-        val isSparse      = Frame.isSparse(head)
-        val isThere       =
-          check.of(salt, firstSequence, baseTime, isSparse, bytes, 0, length, start) == places.checks(at)
-        if isThere then
-          entry.reset(bytes, 0, length, if isSparse then firstSequence else places.sequences(at), baseTime, isSparse)
-        isThere
+        val known = places.heads.of(unit)
+        val head  = if known == null then headAt(file, unit) else known
+        head != null && {
+          val isThere = agrees(salt, head, length, start, places.checks(at))
+          if isThere then
+            if known == null then places.heads.keep(head)
+            val first = if head.isSparse then head.firstSequence else places.sequences(at)
+            entry.reset(bytes, 0, length, first, head.baseTime, head.isSparse)
+          isThere
+        }
       }
+
+  private def agrees(salt: Long, head: UnitHead, length: Int, start: Long, wanted: Int): Boolean =
+    check.of(salt, head.firstSequence, head.baseTime, head.isSparse, bytes, 0, length, start) == wanted
+
+  private def headAt(file: StorageFile, unit: Long): UnitHead | Null =
+    if headBytes.length == 0 then headBytes = new Array[Byte](Frame.HeaderLength)
+    if file.read(ByteBuffer.wrap(headBytes), unit) < headBytes.length then null
+    else UnitHead(unit, Frame.firstSequence(headBytes), Frame.baseTime(headBytes), Frame.isSparse(headBytes))

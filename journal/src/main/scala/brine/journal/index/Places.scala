@@ -1,13 +1,15 @@
 package brine.journal.index
 
 /** Where a segment has the events of a stream or tag: for each place the unit, and most often the entry in it. So a
-  * reader need not parse units of up to 256 KiB for single events. All arrays have the same length, are in order, and
-  * may not be changed.
+  * reader need not parse units of up to 256 KiB for single events. The arrays are in order, may be longer than
+  * there are places, and may not be changed.
   *
   * @param number
   *   number of the stream or tag in the segment
   * @param versionBefore
   *   the stream's version before the segment; 0 for a tag
+  * @param size
+  *   number of places
   * @param units
   *   offset of the unit
   * @param entries
@@ -20,18 +22,21 @@ package brine.journal.index
   *   version of that event, minus 1, minus its stream's version before the segment
   * @param checks
   *   check of the entry, see [[PlaceCheck]]
+  * @param heads
+  *   headers of units that are known already
   */
 private[journal] final class Places(
     val number: Int,
     val versionBefore: Long,
+    val size: Int,
     val units: Array[Long],
     val entries: Array[Long],
     val lengths: Array[Int],
     val sequences: Array[Long],
     val versions: Array[Long],
-    val checks: Array[Int]
+    val checks: Array[Int],
+    val heads: UnitHeads
 ):
-  def size: Int                 = units.length
   def isWhole(at: Int): Boolean = entries(at) == 0
 
   /** The first place that may have an event after this sequence. */
@@ -50,4 +55,4 @@ private[journal] final class Places(
     if low > 0 && isWhole(low - 1) then low - 1 else low
 
 private[journal] object Places:
-  val none: Places = Places(-1, 0, Array.empty, Array.empty, Array.empty, Array.empty, Array.empty, Array.empty)
+  val none: Places = PlaceBuffer(0).places(-1, 0, UnitHead(0, 0, 0, isSparse = false))

@@ -46,6 +46,7 @@ private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: Boole
   def schema(number: Int): Schema                    = reading(_.schema(number))
   def tag(number: Int): String                       = reading(_.tag(number))
   def streamNumber(name: String): Int                = reading(_.streamNumber(name))
+  def tagNumber(tag: String): Int                    = reading(_.tagNumber(tag))
   def lastVersion(name: String): Long                = reading(_.lastVersion(name))
   def streamUnits(name: String): Array[Long]         = reading(_.streamUnits(name))
   def tagUnits(tag: String): Array[Long]             = reading(_.tagUnits(tag))
@@ -59,3 +60,7 @@ private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: Boole
   def hashes(table: Int): Array[Long]                    = reading(_.hashes(table))
   override def streamPlaces(name: String): Places | Null = reading(_.streamPlaces(name))
   override def tagPlaces(tag: String): Places | Null     = reading(_.tagPlaces(tag))
+
+  // In one call, since the places of two indexes cannot be compared.
+  override def placesOf(stream: String | Null, tags: Vector[String]): Places | Null =
+    reading(_.placesOf(stream, tags))

@@ -12,8 +12,8 @@ import java.util.UUID
   * so it can be rebuilt.
   *
   * Memory: the filters and the table of offsets once they were used (about 10 bits per stream, 24 bytes per 64 KiB of
-  * the segment), the schemas, and up to 128 KiB of pages. All methods may throw [[Damage]] if a page is corrupt: then
-  * rebuild the index. Thread-safe.
+  * the segment), the schemas, the headers of up to 256 units, and up to 128 KiB of pages. All methods may throw
+  * [[Damage]] if a page is corrupt: then rebuild the index. Thread-safe.
   */
 private[journal] final class SegmentIndex private (
     pages: Pages,
@@ -26,6 +26,8 @@ private[journal] final class SegmentIndex private (
       AutoCloseable:
   export header.{digest, firstSequence, firstTime, journal, last, lastSequence, lastTime, records, salt, segment}
 
+  private val heads = UnitHeads.Recent()
+
   private def names(first: Int): NameTable = NameTable(
     pages,
     counts(first + 1),
@@ -35,7 +37,8 @@ private[journal] final class SegmentIndex private (
     starts(first + 2),
     starts(first + 3),
     firstSequence,
-    hasPlaces
+    hasPlaces,
+    heads
   )
 
   private val streams   = names(Section.StreamFilter)
@@ -68,6 +71,7 @@ private[journal] final class SegmentIndex private (
   def schema(number: Int): Schema = schemas(number)
 
   def streamNumber(name: String): Int = streams.find(name, withUnits = false).filter(_.hasEvents).fold(-1)(_.number)
+  def tagNumber(tag: String): Int     = tags.find(tag, withUnits = false).fold(-1)(_.number)
   def lastVersion(name: String): Long =
     streams.find(name, withUnits = false).filter(_.hasEvents).fold(-1L)(_.lastVersion)
   def streamUnits(name: String): Array[Long] = streams.find(name).fold(SegmentIndex.NoOffsets)(_.offsets)
@@ -90,8 +94,20 @@ private[journal] final class SegmentIndex private (
         val cursor = keyRow(row)
         IndexFormat.hash(cursor.long(), cursor.long()))
 
-  override def streamPlaces(name: String): Places | Null = if hasPlaces then streams.places(name) else null
-  override def tagPlaces(tag: String): Places | Null     = if hasPlaces then tags.places(tag) else null
+  override def streamPlaces(name: String): Places | Null = placesOf(name, Vector.empty)
+  override def tagPlaces(tag: String): Places | Null     = placesOf(null, Vector(tag))
+
+  override def placesOf(stream: String | Null, tags: Vector[String]): Places | Null =
+    if !hasPlaces then null
+    else
+      val of    = this.tags
+      var found = if stream != null then streams.places(stream) else of.places(tags.head)
+      var next  = if stream != null then 0 else 1
+      while found != null && next < tags.size do
+        val other = of.places(tags(next))
+        found = if other == null then null else found.and(other)
+        next += 1
+      if found == null then Places.none else found.places
 
   /** The schemas of events, by number. */
   def schemas: Vector[Schema] = ownSchemas()

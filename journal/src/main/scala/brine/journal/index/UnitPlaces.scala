@@ -67,7 +67,7 @@ private[index] final class UnitPlaces(salt: Long):
     while at < touched.length do
       val list = touched(at)
       // Most events are in dense units; these allocate nothing.
-      val own = if unit.isCompressed || list.events * BytesOfEach >= bytes then null else ordered(list)
+      val own = if unit.isCompressed || list.events > most(bytes) then null else ordered(list)
       if own == null || crosses(unit, own) then list.whole(unit.offset, sequences(list.oldest), versions(list.oldest))
       else place(unit, list, own)
       list.events = 0
@@ -113,6 +113,9 @@ private[index] final class UnitPlaces(salt: Long):
       i += 1
     found
 
-private object UnitPlaces:
-  /** A reader parses a unit as a whole if it parses at most this number of bytes for each event that it wants. */
-  private inline val BytesOfEach = 2048L
+private[index] object UnitPlaces:
+  // A reader parses a unit as a whole if it parses at most this number of bytes for each event that it wants.
+  private inline val BytesOfEach = 2048
+
+  /** How many events of a unit a reader reads one by one at most, by the length of its body. */
+  def most(bytes: Int): Int = math.max(bytes - 1, 0) / BytesOfEach

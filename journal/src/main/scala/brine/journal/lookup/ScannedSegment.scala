@@ -89,6 +89,7 @@ private[journal] final class ScannedSegment(val header: SegmentHeader, val dicti
   def schema(number: Int): Schema      = synchronized(dictionary.schemas(number))
   def tag(number: Int): String         = synchronized(dictionary.tags(number))
   def streamNumber(name: String): Int  = synchronized(number(streamNumbers, name))
+  def tagNumber(tag: String): Int      = synchronized(number(tagNumbers, tag))
   def lastVersion(name: String): Long  = synchronized:
     val known = number(streamNumbers, name)
     if known < 0 then -1 else dictionary.streams(known).version

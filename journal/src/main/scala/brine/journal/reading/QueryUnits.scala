@@ -17,14 +17,18 @@ private[reading] object QueryUnits:
         else Iterator(index.unitsOfTag(rarest(clause, index), from))
       if cursors.size == 1 then cursors.head else MergedUnits(cursors.toArray)
 
-  /** The places of the events, if one name leads to all of them and the index knows them. */
+  /** The places that may have the events, if one clause selects them and the index knows places. */
   def places(query: Query, index: IndexedSegment): Places | Null = query.clauses match
-    case Vector(one) if one.streams.size == 1                    => index.streamPlaces(one.streams.head)
-    case Vector(one) if one.streams.isEmpty && one.tags.nonEmpty => index.tagPlaces(rarest(one, index))
+    case Vector(one) if one.streams.size == 1 => index.placesOf(one.streams.head, ordered(one, index))
+    case Vector(one) if one.streams.isEmpty && one.tags.nonEmpty => index.placesOf(null, ordered(one, index))
     case _                                                       => null
 
   /** Whether all events have to be read for a clause. */
   def hasNoNames(clause: Clause): Boolean = clause.streams.isEmpty && clause.tags.isEmpty
+
+  // The rarest one first.
+  private def ordered(clause: Clause, index: IndexedSegment): Vector[String] =
+    if clause.tags.size <= 1 then clause.tags.toVector else clause.tags.toVector.sortBy(index.unitCountOfTag)
 
   private def rarest(clause: Clause, index: IndexedSegment): String =
     if clause.tags.size == 1 then clause.tags.head else clause.tags.minBy(index.unitCountOfTag)

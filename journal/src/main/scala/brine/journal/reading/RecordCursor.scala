@@ -9,7 +9,8 @@ import java.nio.file.NoSuchFileException
 
 /** Walks the selected events of a journal, in order, up to what is visible; continues when there are more. Holds the
   * current event in its fields. [[SegmentChoice]] chooses the segments. In each, [[PlacedEvents]] or [[ListedUnits]]
-  * say where selected events are; without them, all units are read in order. Owned by one thread at a time.
+  * say where selected events are; without them, all units are read in order. Of a listed unit, [[KnownEvents]] may say
+  * it. Owned by one thread at a time.
   *
   * @param limit
   *   no event after this sequence is wanted: then no file is opened for what follows, though events may be found there
@@ -25,6 +26,8 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   // One of them at most, as far as the index knows them; of ended segments alone, it may know the places.
   private var units: ListedUnits | Null   = null
   private var places: PlacedEvents | Null = null
+  // Events of the current unit of the list, if only some of it is read.
+  private var inside: PlacedEvents | Null = null
   private val placeReader                 = PlacedEntry()
   // The version of the current event as its place says it; -1 if the event was read with its unit.
   private var placedVersion = -1L
@@ -129,6 +132,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     if sequence >= visible then false
     else if segment == null then openSegment()
     else if places != null then eventAt(places.nn)
+    else if inside != null then eventInside(inside.nn)
     else if known == null then followingUnit(visible)
     else if known.take() then unitOfListed(known, visible)
     else if known.isComplete then openSegment()
@@ -137,20 +141,41 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private def eventAt(known: PlacedEvents): Boolean =
     if !known.move() then openSegment()
     else if known.isUnit then unitAt(known.unit, Long.MaxValue)
-    else if known.sequence <= sequence then true
+    else entryAt(known)
+
+  private def eventInside(known: PlacedEvents): Boolean =
+    if known.move() then entryAt(known)
+    else
+      inside = null
+      true
+
+  private def entryAt(known: PlacedEvents): Boolean =
+    if known.sequence <= sequence then true
     else
       try
         if known.read(file.opened(segment.nn), index().salt, entry) then
           inUnit = true
           placedVersion = known.version
           true
-        else unitAt(known.unit, Long.MaxValue) // that says whether it is damaged, or a file of another salt
+        else
+          inside = null
+          unitAt(known.unit, Long.MaxValue) // that says whether it is damaged, or a file of another salt
       catch case missing: NoSuchFileException => deleted(missing)
 
   private def unitOfListed(known: ListedUnits, visible: Long): Boolean =
     // Asked after the lists, as below. Of those that were not found, an earlier unit may be missing.
     if known.isOfSeveral && !known.isComplete && hasEnded then listAll(known)
-    else unitAt(known.offset, visible)
+    else
+      val events = KnownEvents.of(selection, known.offset, index())
+      if events == null then unitAt(known.offset, visible)
+      else
+        taken(known)
+        inside = PlacedEvents(events, events.after(sequence), placeReader)
+        true
+
+  private def taken(known: ListedUnits): Unit =
+    known.read()
+    wantedStream = known.number
 
   /** Continues when all listed units have been read, and the segment had not ended when its index was taken. */
   private def endOfListed(known: ListedUnits, visible: Long): Boolean =
@@ -182,8 +207,9 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       else
         val known = units
         if known != null then
-          known.read()
-          wantedStream = known.number
+          taken(known)
+          val kept = index().knownUnits
+          if kept != null then kept.noteRead(file.scanner, entry)
         begin()
 
   private def followingUnit(visible: Long): Boolean =
@@ -238,6 +264,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       true
     else
       segment = next
+      inside = null
       lastSequence = SegmentList.find(view.segments, next.number + 1).fold(Long.MaxValue)(_.previous.sequence)
       // Asked before the index: if the segment has ended by now, the index is the one of an ended segment.
       val isComplete = hasEnded

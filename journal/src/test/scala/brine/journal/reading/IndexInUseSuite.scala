@@ -15,6 +15,7 @@ class IndexInUseSuite extends munit.FunSuite:
     def schema(number: Int): Schema                    = throw UnsupportedOperationException()
     def tag(number: Int): String                       = ""
     def streamNumber(name: String): Int                = -1
+    def tagNumber(tag: String): Int                    = -1
     def lastVersion(name: String): Long                = -1
     def streamUnits(name: String): Array[Long]         = Array.empty
     def tagUnits(tag: String): Array[Long]             = Array.empty

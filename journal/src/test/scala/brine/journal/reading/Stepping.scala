@@ -2,7 +2,7 @@ package brine.journal.reading
 
 import brine.codec.{Compression, Schema}
 import brine.journal.format.SegmentHeader
-import brine.journal.index.{IndexedSegment, KeyedAppend, Places, UnitCursor}
+import brine.journal.index.{IndexedSegment, KeyedAppend, KnownUnits, Places, UnitCursor}
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.ByteBuffer
 import java.nio.file.Path
@@ -35,23 +35,28 @@ object Stepping:
       step()
       body
     new IndexedSegment:
-      def salt: Long                                                   = stepping(of.salt)
-      def streamName(number: Int): String                              = stepping(of.streamName(number))
-      def versionBefore(number: Int): Long                             = stepping(of.versionBefore(number))
-      def schema(number: Int): Schema                                  = stepping(of.schema(number))
-      def tag(number: Int): String                                     = stepping(of.tag(number))
-      def streamNumber(name: String): Int                              = stepping(of.streamNumber(name))
-      def lastVersion(name: String): Long                              = stepping(of.lastVersion(name))
-      def streamUnits(name: String): Array[Long]                       = stepping(of.streamUnits(name))
-      def tagUnits(tag: String): Array[Long]                           = stepping(of.tagUnits(tag))
-      def offsetBefore(sequence: Long): Long                           = stepping(of.offsetBefore(sequence))
-      def offsetAt(time: Long): Long                                   = stepping(of.offsetAt(time))
-      def key(high: Long, low: Long): KeyedAppend | Null               = stepping(of.key(high, low))
-      def nameCount(table: Int): Int                                   = stepping(of.nameCount(table))
-      def hashes(table: Int): Array[Long]                              = stepping(of.hashes(table))
-      override def isOutdated: Boolean                                 = of.isOutdated
-      override def streamPlaces(name: String): Places | Null           = stepping(of.streamPlaces(name))
-      override def tagPlaces(tag: String): Places | Null               = stepping(of.tagPlaces(tag))
+      def salt: Long                                         = stepping(of.salt)
+      def streamName(number: Int): String                    = stepping(of.streamName(number))
+      def versionBefore(number: Int): Long                   = stepping(of.versionBefore(number))
+      def schema(number: Int): Schema                        = stepping(of.schema(number))
+      def tag(number: Int): String                           = stepping(of.tag(number))
+      def streamNumber(name: String): Int                    = stepping(of.streamNumber(name))
+      def tagNumber(tag: String): Int                        = stepping(of.tagNumber(tag))
+      def lastVersion(name: String): Long                    = stepping(of.lastVersion(name))
+      def streamUnits(name: String): Array[Long]             = stepping(of.streamUnits(name))
+      def tagUnits(tag: String): Array[Long]                 = stepping(of.tagUnits(tag))
+      def offsetBefore(sequence: Long): Long                 = stepping(of.offsetBefore(sequence))
+      def offsetAt(time: Long): Long                         = stepping(of.offsetAt(time))
+      def key(high: Long, low: Long): KeyedAppend | Null     = stepping(of.key(high, low))
+      def nameCount(table: Int): Int                         = stepping(of.nameCount(table))
+      def hashes(table: Int): Array[Long]                    = stepping(of.hashes(table))
+      override def isOutdated: Boolean                       = of.isOutdated
+      override def streamPlaces(name: String): Places | Null = stepping(of.streamPlaces(name))
+      override def tagPlaces(tag: String): Places | Null     = stepping(of.tagPlaces(tag))
+      override def placesOf(stream: String | Null, tags: Vector[String]): Places | Null = stepping(
+        of.placesOf(stream, tags)
+      )
+      override def knownUnits: KnownUnits | Null                       = stepping(of.knownUnits)
       override def unitsOfStream(name: String, from: Long): UnitCursor =
         stepping(units(of.unitsOfStream(name, from), step))
       override def unitsOfTag(tag: String, from: Long): UnitCursor = stepping(units(of.unitsOfTag(tag, from), step))
