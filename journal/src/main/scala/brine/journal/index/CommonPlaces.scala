@@ -22,7 +22,7 @@ private[index] final class CommonPlaces(one: PlaceSource, other: PlaceSource) ex
 
   private def advance(): Boolean = (!oneMoves || one.next()) && (!otherMoves || other.next())
 
-  /** Whether the current places of both have a common one, [[at]]. Decides which of them advances next. */
+  /** Whether the current places of both have a common one, [[at]]. Decides which one advances next. */
   private def isCommon(): Boolean =
     if one.unit != other.unit then
       moves(one.unit < other.unit, other.unit < one.unit)
