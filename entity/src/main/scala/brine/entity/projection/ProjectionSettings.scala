@@ -14,8 +14,8 @@ import java.util.Objects
   * @param attempts
   *   how often a record is tried before it is set aside; above zero
   * @param backoff
-  *   the pauses between attempts of a record, and before a database or a log that has failed is used again; a millisecond
-  *   at least
+  *   the pauses between attempts of a record, and before a database or a log that has failed is used again; a
+  *   millisecond at least
   * @param maxSetAside
   *   number of records set aside at which the projection ends instead of setting aside one more. So a mistake that
   *   fails for all records does not set aside the whole log; zero or more

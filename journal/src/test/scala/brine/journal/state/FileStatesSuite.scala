@@ -270,8 +270,8 @@ class FileStatesSuite extends munit.FunSuite:
         val most = keys.map(allocated).sorted.apply(keys.size * 99 / 100)
         println(s"the 99th percentile of loads from the current segment allocates $most bytes")
         assert(most <= 60_000, s"$most bytes")
-        // Once their units are known, they are read alone. Small units are read whole; how large they are depends on how
-        // many saves the writer finds waiting.
+        // Once their units are known, they are read alone. Small units are read whole; how large they are depends on
+        // how many saves the writer finds waiting.
         for _ <- 1 to 3 do keys.foreach(allocated)
         val again = keys.map(allocated).sorted.apply(keys.size * 99 / 100)
         println(s"and $again bytes later")
