@@ -41,8 +41,11 @@ private[journal] final class FileStates(
     def saveMark(change: StatesMark => StatesMark): Unit =
       StatesMark.save(log, change(mark).copy(upTo = reach())): Unit
 
+  private type Opening = CompletableFuture[Either[SnapshotError, Opened | Null]]
+
   private val codecs                          = StateCodecs()
   @volatile private var opened: Opened | Null = null
+  private var opening: Opening | Null         = null // guarded by this: set while it is being opened
   @volatile private var isClosed              = false
 
   def place: String = folder.toString
@@ -55,11 +58,24 @@ private[journal] final class FileStates(
     if isClosed then Left(closed)
     else if known != null then Right(known)
     else
-      synchronized:
+      var pending: Opening | Null = null
+      // Nobody waits in the lock: virtual threads that cannot leave their carriers, because their stacks are nearly
+      // full, would keep all of them from the one that has the lock.
+      val found = synchronized:
         if isClosed then Left(closed)
         else if opened != null then Right(opened)
-        else if !creates && !isThere then Right(null)
-        else opening()
+        else if opening == null && !creates && !isThere then Right(null)
+        else
+          pending = if opening == null then begin() else opening
+          // It ends in the lock, so it can have ended only if it has not begun.
+          opening = if pending.nn.isDone then null else pending
+          Right(null)
+      if pending == null then found else await(pending.nn)
+
+  // Ignores interrupts.
+  private def await(pending: Opening): Either[SnapshotError, Opened | Null] =
+    try pending.join()
+    catch case failed: CompletionException => throw failed.getCause
 
   private def closed: SnapshotError =
     Failed(place, Refusal("the journal is closed: open it again to save and load states"))
@@ -71,22 +87,30 @@ private[journal] final class FileStates(
 
   // On a thread of its own: files close while a thread is interrupted, and a thread of a store, which may be the one
   // that calls, must not close what cannot be used.
-  private def opening(): Either[SnapshotError, Opened | Null] =
+  private def begin(): Opening =
     val result = CompletableFuture[Either[SnapshotError, Opened | Null]]()
-    val thread = Thread: () =>
-      try result.complete(openNow()): Unit
-      catch case failed: Throwable => result.completeExceptionally(failed): Unit
-    thread.setName(s"brine-states-$folder")
+    val thread = Thread(() => run(result), s"brine-states-$folder")
     thread.setDaemon(true)
-    try
-      thread.start()
-      // Ignores interrupts.
-      result.join()
+    try thread.start()
     catch
-      case failed: CompletionException => throw failed.getCause
-      case lack: OutOfMemoryError      =>
-        val cause = IOException(lack.getMessage, lack)
-        Left(Failed(place, ExplainedFailure("opening the states takes a thread, which is not to be had", cause)))
+      case lack: OutOfMemoryError =>
+        val cause  = IOException(lack.getMessage, lack)
+        val failed = Failed(place, ExplainedFailure("opening the states takes a thread, which is not to be had", cause))
+        result.complete(Left(failed)): Unit
+    result
+
+  private def run(result: Opening): Unit =
+    val outcome =
+      try Right(openNow())
+      catch case failed: Throwable => Left(failed)
+    synchronized:
+      opening = null
+      outcome match
+        case Right(Right(now)) => opened = now
+        case _                 => ()
+    outcome match
+      case Right(ended) => result.complete(ended): Unit
+      case Left(failed) => result.completeExceptionally(failed): Unit
 
   private def openNow(): Either[SnapshotError, Opened | Null] = open() match
     case Left(error) => Left(Failed(place, JournalException(error)))
@@ -103,15 +127,15 @@ private[journal] final class FileStates(
       case Left(error) =>
         log.close()
         Left(error)
-      case Right(mark) =>
-        opened = Opened(log, mark)
-        Right(opened)
+      case Right(mark) => Right(Opened(log, mark))
 
   /** Makes what was accepted durable, and refuses later calls. */
   def close(): Unit =
-    val last = synchronized:
+    val pending = synchronized:
       isClosed = true
-      opened
+      opening
+    if pending != null then pending.handle((_, _) => ()).join(): Unit
+    val last = opened
     if last != null then
       last.cleaner.close()
       val wasInterrupted = Thread.interrupted()
