@@ -16,8 +16,9 @@ import java.util.Objects
   * A projection gets the records of a query in the order of the log, each once. It keeps its position with what it
   * makes of them: in the same transaction ([[SqlProjection]]), or in the same saved state ([[FoldProjection]]).
   *
-  * '''Versions.''' Raise the version when the projection does something else with a record. The new version starts at
-  * the first record, with a position of its own, beside the old one. Give each version tables of its own.
+  * '''Versions.''' Raise the version when the projection does something else with a record, or selects others. The new
+  * version starts at the first record, with a position of its own, beside the old one. Give each version tables of its
+  * own. Nothing notices a query that was changed under the same version: records before the position are not read again.
   *
   * '''Keys.''' If a record fails again and again, it is set aside, and so are later records of the same key, in order.
   * Those of other keys continue. The key of a record is the name of its stream, unless [[withKey]] says another.
@@ -43,7 +44,8 @@ final class Projection[E] private (
   /** Returns the projection with another key of records.
     *
     * @param key
-    *   gives a record's key by the name of its stream and its tags. It must always give the same for a record
+    *   gives a record's key by the name of its stream and its tags. It must always give the same for a record. If it
+    *   throws or gives null, the projection ends with [[ProjectionError.Broken]]
     */
   def withKey(key: (String, Set[String]) => String): Projection[E] =
     new Projection(name, version, query, Objects.requireNonNull(key, "key"), begin, fingerprint)

@@ -13,6 +13,14 @@ enum ProjectionError(val message: String):
         s"$projection was started elsewhere, or forgotten: it continues there, and ends here. Start it in one process"
       )
 
+  /** The stored position is beyond the end of the log. What is appended up to that position would be left out. */
+  case Ahead(projection: String, position: Offset, last: Offset)
+      extends ProjectionError(
+        s"$projection has stored ${position.sequence} as its position, but its log ends at ${last.sequence}: this is " +
+          "another log, or one that was restored from an older backup. Start a new version with tables of its own; or " +
+          "forget this one, delete what it has stored, and start it again"
+      )
+
   /** The log cannot be read. */
   case Unreadable(projection: String, cause: ReadError)
       extends ProjectionError(s"$projection cannot continue: ${cause.message}")
@@ -44,7 +52,7 @@ enum ProjectionError(val message: String):
           "projection, or raise maxSetAside of the ProjectionSettings"
       )
 
-  /** A mistake in this library, or a fatal error of the JVM, has ended the projection. */
+  /** A fatal error of the JVM, the function of [[Projection.withKey]], or a mistake in this library has ended it. */
   case Broken(projection: String, cause: Throwable)
       extends ProjectionError(s"$projection has ended: ${FailureText.of(cause)}")
 

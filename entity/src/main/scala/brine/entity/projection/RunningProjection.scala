@@ -44,7 +44,9 @@ abstract class RunningProjection private[projection] (definition: Projection[?])
 
   /** Applies the records of a key that are set aside, in order, each in a transaction of its own. Later records of the
     * key are applied as they come then. Returns how many it has applied. If one fails, it and those after it stay set
-    * aside. Waits for the batch that is being applied.
+    * aside. If the projection is closed meanwhile, those that are left stay set aside, and the result is
+    * [[ProjectionError.Closed]]. Waits for the batch that is being applied. While the database fails, the result is
+    * [[ProjectionError.Unavailable]] after the next attempt.
     *
     * Other keys are further ahead meanwhile. If the function of the projection needs the order between keys, start a
     * new version instead.
@@ -70,8 +72,8 @@ abstract class RunningProjection private[projection] (definition: Projection[?])
     requireMayWait("discarding records of")
     runner.discard(key)
 
-  /** Ends it after the transaction that is being executed, and waits for that. Closing again does nothing. In the
-    * function of the projection it does not wait.
+  /** Ends it after the transaction that is being executed, and waits for that: also if the function or the database
+    * does not return. Closing again does nothing. In the function of the projection it does not wait.
     *
     * @throws IllegalStateException
     *   on a thread that must not wait

@@ -20,7 +20,8 @@ import scala.util.control.NonFatal
   * running.at(receipt.offset, within = 2.seconds)(connection => titleOf(connection, "42"))
   * }}}
   *
-  * Its position is in the table `brine_projections`, and what it sets aside in `brine_set_aside`. It creates them.
+  * Its position is in the table `brine_projections`, and what it sets aside in `brine_set_aside`. It creates them if they
+  * are not there. Names of projections of one database must differ, also if they read different logs.
   * A version runs once: the last one to be started claims the position when it first reaches the database, and the one
   * before ends with [[ProjectionError.Fenced]]. It stores nothing after that, because the position has an epoch.
   *
@@ -62,11 +63,12 @@ object SqlProjection:
     *   the log, or a reader of it in another process; it stays open when the projection is closed
     * @param connect
     *   opens a connection to the database. One stays open while the projection runs, and [[SqlProjection.at]] opens
-    *   others
+    *   others: a pool needs more than one. It should have a time limit, because closing waits for it
     * @param function
     *   computes from records what it stores, in the transaction of the connection, which it must not end. It gets up to
     *   [[ProjectionSettings.batchSize]] records, at least one. It is called again with the same records if the
-    *   transaction was rolled back: so it must have no effect but those in the database
+    *   transaction was rolled back: so it must have no effect but those in the database. It should not catch a failure
+    *   of a statement, unless it returns to a savepoint: PostgreSQL stores nothing after one. The records fail then
     */
   def start[E](
       log: EventLogReader,
@@ -96,9 +98,7 @@ object SqlProjection:
     */
   def versions(connect: () => Connection, name: String): Vector[ProjectionVersion] =
     Projection.requireName(name)
-    using(connect): connection =>
-      SqlTables.create(connection)
-      SqlTables.versions(connection, name)
+    using(withTables(connect))(SqlTables.versions(_, name))
 
   /** The version to read: the highest that has once reached the end of the log.
     *
@@ -116,9 +116,18 @@ object SqlProjection:
     */
   def forget(connect: () => Connection, name: String, version: Int): Unit =
     Projection.requireName(name)
-    using(connect): connection =>
+    using(withTables(connect))(SqlTables.forget(_, name, version))
+
+  private def withTables(connect: () => Connection): () => Connection = () =>
+    val connection = connect()
+    try
+      connection.setAutoCommit(true)
       SqlTables.create(connection)
-      SqlTables.forget(connection, name, version)
+      connection
+    catch
+      case failed: Throwable =>
+        connection.close()
+        throw failed
 
   private def using[A](connect: () => Connection)(body: Connection => A): A =
     val connection = connect()

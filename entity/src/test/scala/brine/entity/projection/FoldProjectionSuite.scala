@@ -76,6 +76,38 @@ class FoldProjectionSuite extends FunSuite, ProjectionsBase:
       log.close()
       TestDatabase.deleteAll(folder)
 
+  test("over a log that is closed it ends"):
+    val log = MemoryEventLog()
+    move(log, "a", 1)
+    log.close()
+    running(start(log))(moves => assertEquals(ended(moves), ProjectionError.Closed(s"$moves")))
+    val folder  = Files.createTempDirectory("brine-closed")
+    val journal = Journal.open(folder.resolve("log"))
+    try
+      journal.close()
+      running(FoldProjection.start(journal, Moves.projection(), Map.empty: Lines, quick)(Moves.step)): moves =>
+        assertEquals(ended(moves), ProjectionError.Closed(s"$moves"))
+    finally TestDatabase.deleteAll(folder)
+
+  test("after a replay the state is saved"):
+    withLog: log =>
+      var fails  = true
+      def open() = FoldProjection.start(log, Moves.projection(), Map.empty: Lines, quick.withAttempts(1)):
+        (lines, record) =>
+          if fails then throw IllegalStateException("a bug")
+          Moves.step(lines, record)
+      for number <- 1 to 300 do move(log, "a", number)
+      running(open()): moves =>
+        moves.await(Offset(300), 30.seconds)
+        fails = false
+        assertEquals(moves.replay("line-a"), Right(300))
+        // Saved already, before it is closed: another start finds it.
+        running(open()): other =>
+          eventually("it has what was saved")(other.state.nonEmpty)
+          assertEquals(other.setAside, Vector.empty)
+          assertEquals(other.state, Moves.fold(log.readAll[Move]().toVector.toOption.get))
+          assertEquals(other.status.applied, 0L)
+
   test("a number of records after which it saves must be above zero"):
     withLog: log =>
       intercept[IllegalArgumentException](start(log, saveEvery = 0))

@@ -4,7 +4,10 @@ package brine.actor.internal.support
 private[brine] object Described:
   /** What a failure says of itself; its class if it cannot. */
   def failure(failure: Throwable): String =
-    try failure.toString
+    try
+      failure.toString match
+        case null => failure.getClass.getName
+        case text => text
     catch case _: Throwable => failure.getClass.getName
 
   /** The text as part of one line: what would break the line, move a terminal's cursor or change the direction of

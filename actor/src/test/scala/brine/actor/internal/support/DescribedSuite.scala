@@ -18,6 +18,14 @@ class DescribedSuite extends ActorTest:
     assertEquals(Described.inLine("\r\t\u0085\u202e"), "\\r\\t\\u0085\\u202e")
     assertEquals(Described.inLine(""), "")
 
+  test("a failure that says nothing of itself is its class"):
+    def of(text: () => String) = new RuntimeException:
+      override def toString: String = text()
+    val name = getClass.getName
+    assert(Described.failure(of(() => null)).startsWith(name))
+    assert(Described.failure(of(() => throw IllegalStateException("no text"))).startsWith(name))
+    assertEquals(Described.failure(Exception("one")), "java.lang.Exception: one")
+
   test("names of actors in references, failures and reports of asks"):
     withSystem: system =>
       val parent = system.spawn(

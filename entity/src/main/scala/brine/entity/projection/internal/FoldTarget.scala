@@ -6,6 +6,7 @@ import brine.entity.projection.SetAside
 import brine.journal.snapshot.SnapshotError
 import brine.journal.state.SaveListener
 import brine.journal.{EventLog, EventLogReader, Level, Offset, Record}
+import scala.collection.immutable.TreeMap
 
 /** Keeps a state in memory that records are folded into, and saves it with its position as a state record of the log,
   * if the log can be written. Any thread reads the state.
@@ -31,10 +32,10 @@ private[projection] final class FoldTarget[E, S](
 
   private implicit val folds: Codec[SavedFold[S]] = SavedFold.codec
 
-  @volatile private var now           = Folded(initial, Offset.Begin)
-  private var aside: Vector[SetAside] = Vector.empty
-  private var hasCaughtUp             = false
-  private var unsaved                 = 0
+  @volatile private var now = Folded(initial, Offset.Begin)
+  private var aside         = TreeMap.empty[Long, SetAside] // by offset
+  private var hasCaughtUp   = false
+  private var unsaved       = 0
 
   /** The state, and the offset up to which it has all records. */
   def folded: Folded[S] = now
@@ -44,30 +45,37 @@ private[projection] final class FoldTarget[E, S](
     log match
       case writable: EventLog =>
         writable.states.load[SavedFold[S]](key) match
-          case Right(Some(saved)) if saved.hasSameSchema && saved.state.records == fingerprint =>
+          case Right(Some(saved)) if saved.hasSameSchema && saved.state.records == fingerprint && isIn(saved.offset) =>
             now = Folded(saved.state.state, saved.offset)
             hasCaughtUp = saved.state.hasCaughtUp
-            aside = saved.state.aside.map(one => SetAside(one.key, Offset(one.offset), one.reason))
+            note(saved.state.aside.map(one => SetAside(one.key, Offset(one.offset), one.reason)))
           case Left(failed: SnapshotError.Failed) => throw TargetUnavailable(failed.error)
           // A state that cannot be used costs a longer replay, and the next save replaces it.
           case _ => ()
       case _ => ()
     resume()
 
-  def resume(): Stored = Stored(now.offset, hasCaughtUp, aside)
+  // A log that was restored from a backup may end before the state of its folder.
+  private def isIn(offset: Offset) = offset.sequence <= log.source.visible.sequence
+
+  def resume(): Stored = Stored(now.offset, hasCaughtUp, aside.values.toVector)
 
   def store(records: Vector[Record[E]], more: Vector[SetAside], upTo: Offset): Unit =
     val state = records.foldLeft(now.state)(applied)
-    aside ++= more
+    note(more)
     now = Folded(state, upTo)
     count(records.size + more.size)
 
   def storeAside(record: Record[E], one: SetAside): Unit =
     now = now.copy(state = applied(now.state, record))
-    discard(Vector(one))
+    aside -= one.offset.sequence
+    count(1)
+
+  // Otherwise a process that ends before the next save would have them set aside again.
+  def endReplay(): Unit = close()
 
   def discard(gone: Vector[SetAside]): Unit =
-    aside = aside.filterNot(gone.toSet)
+    aside --= gone.map(_.offset.sequence)
     save()
 
   def reachEnd(upTo: Offset): Unit =
@@ -83,6 +91,8 @@ private[projection] final class FoldTarget[E, S](
     catch case UserFailure(failed) => throw RecordsFailed(failed)
     finally Thread.interrupted(): Unit
 
+  private def note(more: Vector[SetAside]): Unit = aside ++= more.map(one => one.offset.sequence -> one)
+
   private def count(records: Int): Unit =
     unsaved += records
     if unsaved >= saveEvery then save()
@@ -94,7 +104,7 @@ private[projection] final class FoldTarget[E, S](
         val saved = SavedFold(
           fingerprint,
           hasCaughtUp,
-          aside.map(one => SavedFold.Aside(one.key, one.offset.sequence, one.reason)),
+          aside.valuesIterator.map(one => SavedFold.Aside(one.key, one.offset.sequence, one.reason)).toVector,
           now.state
         )
         try writable.states.save(key, now.offset, saved, Level.OsCache, Warning(projection), 0, waits = true)

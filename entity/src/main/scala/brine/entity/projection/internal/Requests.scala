@@ -40,16 +40,19 @@ private[internal] final class Requests(projection: String):
           throw failed
       request = waiting.poll()
 
+  /** Refuses what waits. */
+  def refuse(error: ProjectionError): Unit =
+    var request = waiting.poll()
+    while request != null do
+      request.result.complete(Left(error)): Unit
+      request = waiting.poll()
+
   /** Refuses what waits, and every later request. */
   def end(): Unit =
     isOver = true
     refuseAll()
 
-  private def refuseAll(): Unit =
-    var request = waiting.poll()
-    while request != null do
-      request.result.complete(Left(ProjectionError.Closed(projection))): Unit
-      request = waiting.poll()
+  private def refuseAll(): Unit = refuse(ProjectionError.Closed(projection))
 
 private[internal] object Requests:
   private final class Request(val action: () => Either[ProjectionError, Int]):

@@ -3,7 +3,7 @@ package brine.entity.projection.internal
 import brine.actor.internal.support.Described
 import brine.entity.internal.{EntityLog, FailureText}
 import brine.entity.projection.*
-import brine.journal.{EventLogReader, JournalException, Offset, ReadError, Record, Records}
+import brine.journal.{EventLog, EventLogReader, JournalException, Offset, ReadError, Record, Records}
 import java.time.{Duration, Instant}
 import java.util.concurrent.{CountDownLatch, ThreadLocalRandom, TimeUnit}
 import scala.util.Try
@@ -27,6 +27,7 @@ private[projection] final class Runner[E](
   private val requests = Requests(name)
   private val closing  = CountDownLatch(1)
   private val ended    = CountDownLatch(1)
+  private val most     = BatchSize(settings.batchSize)
 
   // Written by the thread of the projection alone.
   @volatile private var aside: Vector[SetAside]                  = Vector.empty
@@ -36,6 +37,7 @@ private[projection] final class Runner[E](
   private var stored                                             = Offset.Begin
   private var idleAt                                             = Offset.Begin // nothing selected before it is left
   private var keysAside                                          = Set.empty[String]
+  private var inTransaction                                      = 0            // records of the current batch
 
   // Not a virtual thread: drivers of databases, and encoding a large state, may keep its carrier for long.
   private val thread = Thread.ofPlatform.daemon.name(s"brine-projection-${definition.name}").unstarted(() => run())
@@ -108,7 +110,12 @@ private[projection] final class Runner[E](
           val position = if isFirst then target.claim() else target.resume()
           isFirst = false
           follow(position)
-        catch case unavailable: TargetUnavailable => pauseAfter("the database failed", unavailable.getCause)
+        catch
+          case unavailable: TargetUnavailable =>
+            if log.source.isClosed then throw Ended(ProjectionError.Closed(name))
+            most.failed(inTransaction)
+            requests.refuse(ProjectionError.Unavailable(name, unavailable.getCause))
+            pauseAfter("the database failed", unavailable.getCause)
       if outcome == null then outcome = ProjectionError.Closed(name)
     catch
       case Ended(error)        => endWith(error)
@@ -135,11 +142,16 @@ private[projection] final class Runner[E](
   private def pause(): Unit =
     val number = if failure == null then 1 else failure.nn.attempts
     val nanos  = settings.backoff.delayNanos(number, ThreadLocalRandom.current.nextDouble())
-    closing.await(math.max(ShortestPauseNanos, nanos), TimeUnit.NANOSECONDS): Unit
+    uninterrupted(closing.await(math.max(ShortestPauseNanos, nanos), TimeUnit.NANOSECONDS): Unit)
+
+  // The function may have had its thread interrupted for a time limit, which comes too late then.
+  private def uninterrupted(wait: => Unit): Unit =
+    try wait
+    catch case _: InterruptedException => ()
 
   private def noteFailure(what: String, cause: Throwable): Unit =
     val before  = failure
-    val message = s"$what: ${FailureText.of(cause)}"
+    val message = s"$what: ${FailureText.of(cause).take(LongestReason)}"
     failure =
       if before == null then ProjectionStatus.Failure(message, 1, Instant.now)
       else ProjectionStatus.Failure(message, before.attempts + 1, before.since)
@@ -150,6 +162,8 @@ private[projection] final class Runner[E](
 
   /** Follows the log from a position, until the projection is closed. */
   private def follow(from: Stored): Unit =
+    inTransaction = 0
+    requireReached(from.offset)
     stored = from.offset
     hasCaughtUp = from.hasCaughtUp
     aside = from.aside
@@ -160,7 +174,8 @@ private[projection] final class Runner[E](
     try
       while !isClosing do
         requests.executeAll()
-        records.nextBatch(settings.batchSize, settings.batchBytes) match
+        inTransaction = 0
+        records.nextBatch(most.now, settings.batchBytes) match
           case Right(batch) if batch.nonEmpty => process(batch)
           case Right(_)                       => waitAfter(records.offset)
           case Left(error)                    =>
@@ -170,6 +185,19 @@ private[projection] final class Runner[E](
       // So that the next start does not look again at records that were not selected.
       if idleAt.sequence > stored.sequence then move(idleAt)
     finally records.close()
+
+  /** Ends it if the position is beyond the end of the log. A reader may be behind the process that writes. */
+  private def requireReached(position: Offset): Unit =
+    var attempts = 1
+    // If the end cannot be read, nothing can, and reading says why.
+    var last = Try(log.durable).getOrElse(position)
+    while last.sequence < position.sequence && !isClosing do
+      val error = ProjectionError.Ahead(name, position, last)
+      if log.isInstanceOf[EventLog] || attempts >= settings.attempts then throw Ended(error)
+      attempts += 1
+      noteFailure("the log cannot be followed", ProjectionException(error))
+      pause()
+      last = Try(log.durable).getOrElse(position)
 
   private def open(position: Offset): Records[E] =
     val from = if position == Offset.Begin then definition.begin else Offset(position.sequence + 1)
@@ -183,10 +211,12 @@ private[projection] final class Runner[E](
       hasCaughtUp = true
       noteSuccess()
     else if offset.sequence - stored.sequence >= MostUnstored then move(offset)
+    // What has failed before works again, and had nothing left to do.
+    if failure != null then noteSuccess()
     reached.reach(offset)
     if !isClosing && !requests.nonEmpty then
       if log.source.isClosed then awaitNoMore(offset)
-      else log.source.awaitBeyond(offset, WaitNanos): Unit
+      else uninterrupted(log.source.awaitBeyond(offset, WaitNanos): Unit)
 
   // What was appended before the log was closed is read.
   private def awaitNoMore(offset: Offset): Unit =
@@ -213,13 +243,18 @@ private[projection] final class Runner[E](
     try if cursor.next() then keyOf(stream, cursor.tags) else keyOf(stream, Set.empty)
     finally cursor.close()
 
-  private def keyOf(stream: String, tags: Set[String]): String = definition.key(stream, tags)
+  private def keyOf(stream: String, tags: Set[String]): String =
+    definition.key(stream, tags) match
+      case null =>
+        throw NullPointerException(s"the key of a record of the stream '${Described.inLine(stream)}' is null")
+      case key => key
 
   // ---- Records ------------------------------------------------------------------------------------------------------
 
   private def process(batch: Vector[Record[E]]): Unit =
     val event = BatchEvent()
     event.begin()
+    inTransaction = batch.size
     val upTo         = batch.last.offset
     val (rest, live) =
       if keysAside.isEmpty then (Vector.empty, batch)
@@ -246,6 +281,7 @@ private[projection] final class Runner[E](
   private def applied(count: Int, more: Vector[SetAside], upTo: Offset): Unit =
     stored = upTo
     rate.add(count)
+    most.succeeded()
     if more.nonEmpty then aside ++= more
     noteSuccess()
     reached.reach(upTo)
@@ -269,9 +305,9 @@ private[projection] final class Runner[E](
       setAside(keyOf(record.stream, record.tags), record.offset, cause.nn)
 
   private def setAside(key: String, offset: Offset, cause: Throwable): Unit =
-    val problem = FailureText.of(cause)
+    val problem = FailureText.of(cause).take(LongestReason)
     requireRoom(1, problem)
-    val one = SetAside(key, offset, problem.take(LongestReason))
+    val one = SetAside(key, offset, problem)
     target.store(Vector.empty, Vector(one), offset)
     keysAside += key
     applied(0, Vector(one), offset)
@@ -289,19 +325,28 @@ private[projection] final class Runner[E](
   private def replayAll(key: String): Either[ProjectionError, Int] =
     var count                         = 0
     var error: ProjectionError | Null = null
+    var gone                          = Set.empty[SetAside]
     val ordered                       = aside.filter(_.key == key).sortBy(_.offset.sequence).iterator
     while error == null && ordered.hasNext do
       val one = ordered.next()
-      readOne(one.offset) match
-        case Left(problem)          => error = problem
-        case Right(Left(undecoded)) => error = ProjectionError.Failing(name, key, one.offset, undecoded)
-        case Right(Right(record))   =>
-          try
-            target.storeAside(record, one)
-            forget(Set(one))
-            rate.add(1)
-            count += 1
-          catch case failed: RecordsFailed => error = ProjectionError.Failing(name, key, one.offset, failed.getCause)
+      if isClosing then error = ProjectionError.Closed(name)
+      else
+        readOne(one.offset) match
+          case Left(problem)          => error = problem
+          case Right(Left(undecoded)) => error = ProjectionError.Failing(name, key, one.offset, undecoded)
+          case Right(Right(record))   =>
+            try
+              target.storeAside(record, one)
+              gone += one
+              rate.add(1)
+              count += 1
+              // Each time all that are left are looked at.
+              if gone.size >= ForgottenTogether then
+                forget(gone)
+                gone = Set.empty
+            catch case failed: RecordsFailed => error = ProjectionError.Failing(name, key, one.offset, failed.getCause)
+    if gone.nonEmpty then forget(gone)
+    if count > 0 then target.endReplay()
     if error == null then Right(count) else Left(error.nn)
 
   private def forget(gone: Set[SetAside]): Unit =
@@ -330,6 +375,7 @@ private[projection] object Runner:
   private inline val LongestReason = 500
 
   private inline val ShortestPauseNanos = 1_000_000L
+  private inline val ForgottenTogether = 1000
 
   private inline val AfterAnother = "it comes after a record of the same key that is set aside"
 

@@ -16,26 +16,40 @@ private[internal] object SqlFailures:
   // MariaDB and MySQL say the general state: disk full, table full, lock wait timeout.
   private val ofMariadb = Set(1021, 1114, 1205)
 
+  // Read-only, as during a failover; a lock that was not to be had in time.
+  private val statesOfDatabase = Set("25006", "55P03")
+
+  private inline val ConstraintOfSqlite = 19
+
   private inline val SecondsToAnswer = 5
 
   /** Whether the failure is one of the database, also if the database does not answer any more. */
   def isOfDatabase(failed: Throwable, connection: Connection): Boolean =
-    causes(failed).exists:
-      case _: SQLTransientException | _: SQLRecoverableException | _: SQLNonTransientConnectionException => true
-      case sql: SQLException => says(sql.getSQLState, sql.getErrorCode)
-      case _                 => false
-    || !answers(connection)
+    isSaid(failed) || !answers(connection)
 
-  /** Whether a failed commit is one of the records: a constraint that is checked at the end. */
-  def isOfRecords(failed: SQLException): Boolean = failed match
-    case _: SQLIntegrityConstraintViolationException => true
-    case _ => failed.getSQLState != null && failed.getSQLState.startsWith("23")
+  private def isSaid(failed: Throwable): Boolean =
+    // A failure is code of users.
+    try
+      causes(failed).exists:
+        case _: SQLTransientException | _: SQLRecoverableException | _: SQLNonTransientConnectionException => true
+        case sql: SQLException => says(sql.getSQLState, sql.getErrorCode)
+        case _                 => false
+    catch case NonFatal(_) => false
+
+  /** Whether a failed commit is one of the records, such as a constraint that is checked at the end: the database has
+    * refused it, and it is certain that nothing was stored.
+    */
+  def isOfRecords(failed: SQLException, connection: Connection): Boolean = failed.getSQLState match
+    case null | ""                       => (failed.getErrorCode & 0xff) == ConstraintOfSqlite
+    case "HY000"                         => false
+    case state if state.startsWith("XX") => false
+    case _                               => !isOfDatabase(failed, connection)
 
   private def says(state: String | Null, code: Int): Boolean = state match
     case null | ""                        => ofSqlite.contains(code & 0xff)
     case "HY000"                          => ofMariadb.contains(code)
     case other if other.startsWith("HYT") => true
-    case other => ofDatabase.contains(other.take(2)) || other == "25006" // read-only, as during a failover
+    case other                            => ofDatabase.contains(other.take(2)) || statesOfDatabase.contains(other)
 
   private def answers(connection: Connection): Boolean =
     try connection.isValid(SecondsToAnswer)

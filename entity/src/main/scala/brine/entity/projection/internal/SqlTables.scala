@@ -2,7 +2,8 @@ package brine.entity.projection.internal
 
 import brine.entity.projection.{ProjectionVersion, SetAside}
 import brine.journal.Offset
-import java.sql.{Connection, ResultSet}
+import java.sql.{Connection, ResultSet, SQLException}
+import java.util.concurrent.ThreadLocalRandom
 
 /** The tables in which projections keep their place: the only owner of their names, columns and statements.
   *
@@ -32,17 +33,29 @@ private[projection] object SqlTables:
 
   private inline val OfVersion = "where name = ? and projection_version = ?"
 
-  def create(connection: Connection): Unit =
+  /** Creates the tables if they are not there. A user who may not create tables needs no right to do so then. Outside of
+    * a transaction, because it may execute a statement that fails.
+    */
+  def create(connection: Connection): Unit = if !exist(connection) then
     val statement = connection.createStatement()
     try
       statement.execute(positions): Unit
       statement.execute(aside): Unit
     finally statement.close()
 
+  private def exist(connection: Connection): Boolean =
+    try
+      val tables = Vector("brine_projections", "brine_set_aside")
+      tables.foreach(table => select(connection, s"select name from $table where 1 = 0")(_ => ()): Unit)
+      true
+    catch case _: SQLException => false
+
   /** Raises the epoch, and returns the new one. */
   def claim(connection: Connection, name: String, version: Int): Long =
     if update(connection, s"update brine_projections set epoch = epoch + 1 $OfVersion", name, version) == 0 then
-      update(connection, "insert into brine_projections values (?, ?, 0, 1, 0)", name, version): Unit
+      // Not one that a version of this name has had before it was forgotten: its runner may not have noticed yet.
+      val first = ThreadLocalRandom.current.nextLong(1, Long.MaxValue / 2)
+      update(connection, "insert into brine_projections values (?, ?, 0, ?, 0)", name, version, first): Unit
     read(connection, name, version).get.epoch
 
   /** What is stored of a version; None if it was never claimed, or was forgotten. */
@@ -51,24 +64,27 @@ private[projection] object SqlTables:
       rows => Row(rows.getLong(1), rows.getLong(2), rows.getInt(3) != 0)
     .headOption
 
-  /** Stores a position. Returns false if the epoch is another. */
-  def move(connection: Connection, name: String, version: Int, epoch: Long, offset: Offset): Boolean =
-    val sql = s"update brine_projections set last_offset = ? $OfVersion and epoch = ?"
-    update(connection, sql, offset.sequence, name, version, epoch) > 0 || isOf(connection, name, version, epoch)
+  /** Stores a position. Returns false if the one before or the epoch is another. */
+  def move(connection: Connection, name: String, version: Int, epoch: Long, from: Offset, to: Offset): Boolean =
+    val sql = s"update brine_projections set last_offset = ? $OfVersion and epoch = ? and last_offset = ?"
+    update(connection, sql, to.sequence, name, version, epoch, from.sequence) > 0 ||
+    from == to && isAt(connection, name, version, epoch, to)
 
-  /** Stores that the end of the log was reached. Returns false if the epoch is another. */
-  def reachEnd(connection: Connection, name: String, version: Int, epoch: Long, offset: Offset): Boolean =
-    val sql = s"update brine_projections set last_offset = ?, caught_up = 1 $OfVersion and epoch = ?"
-    update(connection, sql, offset.sequence, name, version, epoch) > 0 || isOf(connection, name, version, epoch)
+  /** Stores that the end of the log was reached. Returns false if the position before or the epoch is another. */
+  def reachEnd(connection: Connection, name: String, version: Int, epoch: Long, from: Offset, to: Offset): Boolean =
+    val sql =
+      s"update brine_projections set last_offset = ?, caught_up = 1 $OfVersion and epoch = ? and last_offset = ?"
+    update(connection, sql, to.sequence, name, version, epoch, from.sequence) > 0 ||
+    from == to && isAt(connection, name, version, epoch, to)
 
-  /** Locks the position, as [[move]] does. Returns false if the epoch is another. */
-  def lock(connection: Connection, name: String, version: Int, epoch: Long): Boolean =
-    val sql = s"update brine_projections set epoch = epoch $OfVersion and epoch = ?"
-    update(connection, sql, name, version, epoch) > 0 || isOf(connection, name, version, epoch)
+  /** Locks the position, as [[move]] does. Returns false if it or the epoch is another. */
+  def lock(connection: Connection, name: String, version: Int, epoch: Long, at: Offset): Boolean =
+    val sql = s"update brine_projections set epoch = epoch $OfVersion and epoch = ? and last_offset = ?"
+    update(connection, sql, name, version, epoch, at.sequence) > 0 || isAt(connection, name, version, epoch, at)
 
-  // Some drivers can be told to count only rows that have changed.
-  private def isOf(connection: Connection, name: String, version: Int, epoch: Long) =
-    read(connection, name, version).exists(_.epoch == epoch)
+  /** Whether epoch and position are these. Some drivers can be told to count only rows that have changed. */
+  def isAt(connection: Connection, name: String, version: Int, epoch: Long, at: Offset): Boolean =
+    read(connection, name, version).exists(row => row.epoch == epoch && row.offset == at.sequence)
 
   def setAside(connection: Connection, name: String, version: Int, more: Vector[SetAside]): Unit =
     val statement = connection.prepareStatement("insert into brine_set_aside values (?, ?, ?, ?, ?)")
@@ -87,6 +103,10 @@ private[projection] object SqlTables:
         statement.addBatch()
       statement.executeBatch(): Unit
     finally statement.close()
+
+  def isAside(connection: Connection, name: String, version: Int, offset: Offset): Boolean =
+    val sql = s"select record_offset from brine_set_aside $OfVersion and record_offset = ?"
+    select(connection, sql, name, version, offset.sequence)(_ => ()).nonEmpty
 
   def readAside(connection: Connection, name: String, version: Int): Vector[SetAside] =
     val sql = s"select record_key, record_offset, reason from brine_set_aside $OfVersion order by record_offset"

@@ -18,6 +18,7 @@ private[projection] final class SqlTarget[E](
 ) extends Target[E]:
   private var connection: Connection | Null = null
   private var epoch                         = 0L
+  private var position                      = Offset.Begin
 
   def claim(): Stored =
     ofDatabase:
@@ -30,25 +31,32 @@ private[projection] final class SqlTarget[E](
   def resume(): Stored = transaction: own =>
     SqlTables.read(own, name, version) match
       case Some(row) if row.epoch == epoch =>
-        Stored(Offset(row.offset), row.hasCaughtUp, SqlTables.readAside(own, name, version))
+        position = Offset(row.offset)
+        Stored(position, row.hasCaughtUp, SqlTables.readAside(own, name, version))
       case _ => throw ClaimedElsewhere()
 
-  def store(records: Vector[Record[E]], aside: Vector[SetAside], upTo: Offset): Unit = transaction: own =>
-    requireOwn(SqlTables.move(own, name, version, epoch, upTo))
-    if records.nonEmpty then apply(own, records)
-    if aside.nonEmpty then SqlTables.setAside(own, name, version, aside)
+  def store(records: Vector[Record[E]], aside: Vector[SetAside], upTo: Offset): Unit =
+    transaction: own =>
+      requireOwn(own, SqlTables.move(own, name, version, epoch, position, upTo))
+      if records.nonEmpty then apply(own, records)(SqlTables.isAt(own, name, version, epoch, upTo))
+      if aside.nonEmpty then SqlTables.setAside(own, name, version, aside)
+    position = upTo
 
   def storeAside(record: Record[E], aside: SetAside): Unit = transaction: own =>
-    requireOwn(SqlTables.lock(own, name, version, epoch))
-    apply(own, Vector(record))
+    requireOwn(own, SqlTables.lock(own, name, version, epoch, position))
     SqlTables.forgetAside(own, name, version, Vector(aside))
+    apply(own, Vector(record))(!SqlTables.isAside(own, name, version, aside.offset))
+
+  def endReplay(): Unit = ()
 
   def discard(aside: Vector[SetAside]): Unit = transaction: own =>
-    requireOwn(SqlTables.lock(own, name, version, epoch))
+    requireOwn(own, SqlTables.lock(own, name, version, epoch, position))
     SqlTables.forgetAside(own, name, version, aside)
 
-  def reachEnd(upTo: Offset): Unit = transaction: own =>
-    requireOwn(SqlTables.reachEnd(own, name, version, epoch, upTo))
+  def reachEnd(upTo: Offset): Unit =
+    transaction: own =>
+      requireOwn(own, SqlTables.reachEnd(own, name, version, epoch, position, upTo))
+    position = upTo
 
   def release(): Unit = close()
 
@@ -64,15 +72,39 @@ private[projection] final class SqlTarget[E](
       try own.close()
       catch case NonFatal(_) => ()
 
-  private def requireOwn(isOwn: Boolean): Unit = if !isOwn then throw ClaimedElsewhere()
+  private def requireOwn(own: Connection, isOwn: Boolean): Unit = if !isOwn then
+    if !SqlTables.read(own, name, version).exists(_.epoch == epoch) then throw ClaimedElsewhere()
+    // What is stored is what counts.
+    throw SQLException(
+      s"$projection was at ${position.sequence}, but its position in the database is another now: its function has " +
+        "executed a commit, or the position was changed by hand. It continues at the position in the database"
+    )
 
-  private def apply(own: Connection, records: Vector[Record[E]]): Unit =
+  /** Applies records.
+    *
+    * @param isIntact
+    *   whether the transaction still has what was stored before
+    */
+  private def apply(own: Connection, records: Vector[Record[E]])(isIntact: => Boolean): Unit =
     try function(LentConnection.of(own, projection), records)
     catch
       case UserFailure(failed) =>
         if SqlFailures.isOfDatabase(failed, own) then throw TargetUnavailable(failed) else throw RecordsFailed(failed)
     // An interrupt that the function has left would end a pause of the projection.
     finally Thread.interrupted(): Unit
+    // The database may have rolled back by itself, and the function have caught that failure. Then a commit would store
+    // nothing, without saying so, or only what came after the rollback.
+    try
+      if !isIntact then
+        throw RecordsFailed(
+          SQLException(
+            s"the function of $projection has ended the transaction: it executed a rollback, or caught a failure with " +
+              "which the database has rolled back"
+          )
+        )
+    catch
+      case failed: SQLException =>
+        if SqlFailures.isOfDatabase(failed, own) then throw TargetUnavailable(failed) else throw RecordsFailed(failed)
 
   /** Runs all or nothing. */
   private def transaction[A](body: Connection => A): A =
@@ -84,15 +116,23 @@ private[projection] final class SqlTarget[E](
       try ofDatabase(body(own))
       catch
         case failed: Throwable =>
-          ofDatabase(own.rollback())
+          rollBack(own)
           throw failed
     try own.commit()
     catch
-      case failed: SQLException if SqlFailures.isOfRecords(failed) =>
-        ofDatabase(own.rollback())
+      case failed: SQLException if SqlFailures.isOfRecords(failed, own) =>
+        rollBack(own)
         throw RecordsFailed(failed)
       case NonFatal(failed) => throw TargetUnavailable(failed)
     result
+
+  // SQLite rolls back by itself when some statements fail, and then fails to do it again.
+  private def rollBack(own: Connection): Unit =
+    try own.rollback()
+    catch
+      case NonFatal(failed) =>
+        if SqlFailures.isOfDatabase(failed, own) then throw TargetUnavailable(failed)
+        release()
 
   private def connected(): Connection =
     if connection == null then connection = connect()

@@ -21,6 +21,9 @@ private[projection] trait Target[E]:
   /** Applies a record that was set aside, which it no longer is then. */
   def storeAside(record: Record[E], aside: SetAside): Unit
 
+  /** Stores what [[storeAside]] may have left for later, after the last record of a replay. */
+  def endReplay(): Unit
+
   /** Forgets that records were set aside. */
   def discard(aside: Vector[SetAside]): Unit
 

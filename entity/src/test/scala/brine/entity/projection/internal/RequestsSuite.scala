@@ -21,6 +21,16 @@ class RequestsSuite extends munit.FunSuite:
     assertEquals(waiting.get, Left(ProjectionError.Closed("the test")))
     assertEquals(requests.execute(() => Right(1)), Left(ProjectionError.Closed("the test")))
 
+  test("what waits can be refused, and later requests are executed"):
+    val requests = Requests("the test")
+    val waiting  = asked(requests)(() => Right(1))
+    val down     = ProjectionError.Unavailable("the test", Exception("down"))
+    requests.refuse(down)
+    assertEquals(waiting.get, Left(down))
+    val later = asked(requests)(() => Right(2))
+    requests.executeAll()
+    assertEquals(later.get, Right(2))
+
   test("what an action throws is its result, and the thread's"):
     val requests = Requests("the test")
     val failures = Vector[Throwable](TargetUnavailable(Exception("down")), ClaimedElsewhere(), StackOverflowError())

@@ -15,6 +15,7 @@ class SqlFailuresSuite extends munit.FunSuite:
         SQLException("disk full", "53100"),
         SQLException("shutdown", "57P01"),
         SQLException("read-only", "25006"),
+        SQLException("lock", "55P03"),
         SQLException("lock", "HYT00", 50200),
         SQLException("wait", "HY000", 1205),
         SQLException("busy", null, 5),
@@ -47,8 +48,24 @@ class SqlFailuresSuite extends munit.FunSuite:
     try database(connection => assert(!SqlFailures.isOfDatabase(one, connection)))
     finally database.close()
 
-  test("constraints that a commit finds broken are of the records"):
-    assert(SqlFailures.isOfRecords(SQLException("deferred", "23503")))
-    assert(SqlFailures.isOfRecords(SQLIntegrityConstraintViolationException("deferred")))
-    assert(!SqlFailures.isOfRecords(SQLException("gone", "08006")))
-    assert(!SqlFailures.isOfRecords(SQLException("nothing known")))
+  database.test("a failure that says nothing of itself is not of the database"): database =>
+    database: connection =>
+      val silent = new RuntimeException:
+        override def getCause: Throwable = throw IllegalStateException("getCause")
+      assert(!SqlFailures.isOfDatabase(silent, connection))
+
+  database.test("what a commit finds wrong with the records is of them, if it is certain"): database =>
+    database: connection =>
+      def isOfRecords(failed: SQLException) = SqlFailures.isOfRecords(failed, connection)
+      assert(isOfRecords(SQLException("deferred", "23503")))
+      assert(isOfRecords(SQLIntegrityConstraintViolationException("deferred", "23000")))
+      assert(isOfRecords(SQLException("raised by a trigger", "P0001")))
+      assert(isOfRecords(SQLException("aborted before", "25P02")))
+      assert(isOfRecords(SQLException("a constraint of SQLite", null, 787)))
+      assert(!isOfRecords(SQLException("gone", "08006")))
+      assert(!isOfRecords(SQLException("conflict", "40001")))
+      assert(!isOfRecords(SQLException("internal", "XX000")))
+      assert(!isOfRecords(SQLException("general", "HY000", 1180)))
+      assert(!isOfRecords(SQLException("nothing known")))
+      connection.close()
+      assert(!isOfRecords(SQLException("deferred", "23503")))
