@@ -18,7 +18,7 @@ import java.util.Objects
   *
   * '''Versions.''' Raise the version when the projection does something else with a record, or selects others. The new
   * version starts at the first record, with a position of its own, beside the old one. Give each version tables of its
-  * own. Nothing notices a query that was changed under the same version: records before the position are not read again.
+  * own. Nothing notices a query that was changed under the same version: what is before the position is not read again.
   *
   * '''Keys.''' If a record fails again and again, it is set aside, and so are later records of the same key, in order.
   * Those of other keys continue. The key of a record is the name of its stream, unless [[withKey]] says another.

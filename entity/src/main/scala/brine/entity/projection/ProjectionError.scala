@@ -17,8 +17,8 @@ enum ProjectionError(val message: String):
   case Ahead(projection: String, position: Offset, last: Offset)
       extends ProjectionError(
         s"$projection has stored ${position.sequence} as its position, but its log ends at ${last.sequence}: this is " +
-          "another log, or one that was restored from an older backup. Start a new version with tables of its own; or " +
-          "forget this one, delete what it has stored, and start it again"
+          "another log, or one that was restored from an older backup. Start a new version with tables of its own, " +
+          "or forget this one, delete what it has stored, and start it again"
       )
 
   /** The log cannot be read. */

@@ -48,8 +48,10 @@ abstract class RunningProjection private[projection] (definition: Projection[?])
     * [[ProjectionError.Closed]]. Waits for the batch that is being applied. While the database fails, the result is
     * [[ProjectionError.Unavailable]] after the next attempt.
     *
-    * Other keys are further ahead meanwhile. If the function of the projection needs the order between keys, start a
-    * new version instead.
+    * Until it ends, no other records are applied: a transaction for each record may take a while if there are many.
+    *
+    * Other keys are further ahead meanwhile. If the function of the projection needs the order between keys, start a new
+    * version instead.
     *
     * @throws InterruptedException
     *   if the thread is interrupted while it waits; they may be applied all the same

@@ -20,8 +20,8 @@ import scala.util.control.NonFatal
   * running.at(receipt.offset, within = 2.seconds)(connection => titleOf(connection, "42"))
   * }}}
   *
-  * Its position is in the table `brine_projections`, and what it sets aside in `brine_set_aside`. It creates them if they
-  * are not there. Names of projections of one database must differ, also if they read different logs.
+  * Its position is in the table `brine_projections`, and what it sets aside in `brine_set_aside`. It creates them if
+  * they are not there. Names of projections of one database must differ, also if they read different logs.
   * A version runs once: the last one to be started claims the position when it first reaches the database, and the one
   * before ends with [[ProjectionError.Fenced]]. It stores nothing after that, because the position has an epoch.
   *

@@ -108,6 +108,21 @@ class FoldProjectionSuite extends FunSuite, ProjectionsBase:
           assertEquals(other.state, Moves.fold(log.readAll[Move]().toVector.toOption.get))
           assertEquals(other.status.applied, 0L)
 
+  test("what was discarded stays so in a start right after"):
+    withLog: log =>
+      def open() = FoldProjection.start(log, Moves.projection(), 0L, quick.withAttempts(1)): (sum, record) =>
+        if record.value.number == 13 then throw IllegalStateException("13")
+        sum + record.value.number
+      for turn <- 1 to 50 do
+        move(log, s"$turn", 13)
+        running(open()): moves =>
+          moves.await(log.durable, 30.seconds)
+          assertEquals(moves.discard(s"line-$turn"), Right(1))
+        running(open()): moves =>
+          moves.await(log.durable, 30.seconds)
+          assertEquals(moves.setAside, Vector.empty)
+          assertEquals(moves.status.applied, 0L)
+
   test("a number of records after which it saves must be above zero"):
     withLog: log =>
       intercept[IllegalArgumentException](start(log, saveEvery = 0))

@@ -1,7 +1,8 @@
 package brine.entity.projection.internal
 
 /** The most records of the next batch. After a failure of the database it is half of what has failed: a transaction may
-  * be too long for a time limit, and then the same again would fail again. Each success raises it a little. Of one thread.
+  * be too long for a time limit, and then the same again would fail again. Each success raises it a little. Of one
+  * thread.
   */
 private[internal] final class BatchSize(most: Int):
   private var next = most

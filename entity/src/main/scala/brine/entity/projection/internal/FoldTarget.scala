@@ -1,11 +1,13 @@
 package brine.entity.projection.internal
 
+import brine.actor.internal.support.Described
 import brine.codec.Codec
 import brine.entity.internal.{EntityLog, UserFailure}
 import brine.entity.projection.SetAside
 import brine.journal.snapshot.SnapshotError
 import brine.journal.state.SaveListener
 import brine.journal.{EventLog, EventLogReader, Level, Offset, Record}
+import java.util.concurrent.TimeUnit
 import scala.collection.immutable.TreeMap
 
 /** Keeps a state in memory that records are folded into, and saves it with its position as a state record of the log,
@@ -76,7 +78,7 @@ private[projection] final class FoldTarget[E, S](
 
   def discard(gone: Vector[SetAside]): Unit =
     aside --= gone.map(_.offset.sequence)
-    save()
+    saveNow()
 
   def reachEnd(upTo: Offset): Unit =
     hasCaughtUp = true
@@ -84,7 +86,7 @@ private[projection] final class FoldTarget[E, S](
 
   def release(): Unit = ()
 
-  def close(): Unit = if unsaved > 0 then save()
+  def close(): Unit = if unsaved > 0 then saveNow()
 
   private def applied(state: S, record: Record[E]): S =
     try step(state, record)
@@ -97,21 +99,30 @@ private[projection] final class FoldTarget[E, S](
     unsaved += records
     if unsaved >= saveEvery then save()
 
-  private def save(): Unit =
+  private def save(): Unit = saving: writable =>
+    writable.states.save(key, now.offset, saved, Level.OsCache, Warning(projection), 0, waits = true)
+
+  /** Saves, and waits until a start finds it. */
+  private def saveNow(): Unit = saving: writable =>
+    writable.states.save(key, now.offset, saved).get(SecondsToSave, TimeUnit.SECONDS) match
+      case Left(error) => warn(projection, error.message, null)
+      case Right(())   => ()
+
+  private def saving(save: EventLog => Unit): Unit =
     unsaved = 0
     log match
       case writable: EventLog if !writable.source.isClosed =>
-        val saved = SavedFold(
-          fingerprint,
-          hasCaughtUp,
-          aside.valuesIterator.map(one => SavedFold.Aside(one.key, one.offset.sequence, one.reason)).toVector,
-          now.state
-        )
-        try writable.states.save(key, now.offset, saved, Level.OsCache, Warning(projection), 0, waits = true)
-        catch case UserFailure(failed) => warn(projection, failed.toString, failed)
+        try save(writable)
+        catch case UserFailure(failed) => warn(projection, Described.failure(failed), failed)
       case _ => ()
 
+  private def saved: SavedFold[S] =
+    val all = aside.valuesIterator.map(one => SavedFold.Aside(one.key, one.offset.sequence, one.reason)).toVector
+    SavedFold(fingerprint, hasCaughtUp, all, now.state)
+
 private[projection] object FoldTarget:
+  private inline val SecondsToSave = 30
+
   /** A state, and the offset up to which it has all records. */
   final case class Folded[S](state: S, offset: Offset)
 

@@ -33,8 +33,8 @@ private[projection] object SqlTables:
 
   private inline val OfVersion = "where name = ? and projection_version = ?"
 
-  /** Creates the tables if they are not there. A user who may not create tables needs no right to do so then. Outside of
-    * a transaction, because it may execute a statement that fails.
+  /** Creates the tables if they are not there. A user who may not create tables needs no right to do so then. Outside
+    * of a transaction, because it may execute a statement that fails.
     */
   def create(connection: Connection): Unit = if !exist(connection) then
     val statement = connection.createStatement()

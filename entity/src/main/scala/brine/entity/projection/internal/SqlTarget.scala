@@ -98,8 +98,8 @@ private[projection] final class SqlTarget[E](
       if !isIntact then
         throw RecordsFailed(
           SQLException(
-            s"the function of $projection has ended the transaction: it executed a rollback, or caught a failure with " +
-              "which the database has rolled back"
+            s"the function of $projection has ended the transaction: it executed a rollback, or caught a failure " +
+              "with which the database has rolled back"
           )
         )
     catch
