@@ -50,8 +50,8 @@ abstract class RunningProjection private[projection] (definition: Projection[?])
     *
     * Until it ends, no other records are applied: a transaction for each record may take a while if there are many.
     *
-    * Other keys are further ahead meanwhile. If the function of the projection needs the order between keys, start a new
-    * version instead.
+    * Other keys are further ahead meanwhile. If the function of the projection needs the order between keys, start a
+    * new version instead.
     *
     * @throws InterruptedException
     *   if the thread is interrupted while it waits; they may be applied all the same

@@ -5,7 +5,6 @@ import brine.journal.{EventLogReader, Offset, Record}
 import java.sql.Connection
 import java.time.Duration
 import java.util.Objects
-import javax.sql.DataSource
 import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
 
@@ -83,11 +82,6 @@ object SqlProjection:
     val runner = Runner(definition, log, target, settings)
     runner.start()
     new SqlProjection(definition, connect, runner)
-
-  /** The same with a source of connections. */
-  def start[E](log: EventLogReader, definition: Projection[E], source: DataSource)(
-      function: (Connection, Vector[Record[E]]) => Unit
-  ): SqlProjection = start(log, definition, () => source.getConnection)(function)
 
   /** The versions of a projection that a database has, the oldest first. None if no projection was started there.
     *

@@ -375,7 +375,7 @@ private[projection] object Runner:
   private inline val LongestReason = 500
 
   private inline val ShortestPauseNanos = 1_000_000L
-  private inline val ForgottenTogether = 1000
+  private inline val ForgottenTogether  = 1000
 
   private inline val AfterAnother = "it comes after a record of the same key that is set aside"
 
