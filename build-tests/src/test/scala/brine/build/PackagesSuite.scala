@@ -133,7 +133,7 @@ object PackagesSuite:
     face = Some("brine.journal")
   )
   private val journalTestkit = Module("journalTestkit", "brine.journal.testkit", List(journal, codec), Set("munit"))
-  private val entity         = Module("entity", "brine.entity", List(actor, journal, codec))
+  private val entity         = Module("entity", "brine.entity", List(actor, journal, codec), Set("jdk.jfr"))
   private val entityTestkit  = Module("entityTestkit", "brine.entity.testkit", List(entity, codec))
   private val commandLine    = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))
   private val cli            = Module(
@@ -151,8 +151,10 @@ object PackagesSuite:
   /** What modules share though it is internal: `private[brine]`, and no user sees it. */
   private val shared = Set(
     "brine.codec.internal.concurrent.Once",
+    "brine.codec.internal.messages.OutputDrain",
     "brine.codec.inspect.internal.Escaped",
-    "brine.actor.internal.support.Described"
+    "brine.actor.internal.support.Described",
+    "brine.actor.internal.support.StackProbe"
   )
 
   private def isWithin(name: String, root: String): Boolean = name == root || name.startsWith(s"$root.")
