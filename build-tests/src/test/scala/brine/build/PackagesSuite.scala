@@ -154,6 +154,7 @@ object PackagesSuite:
     "brine.codec.internal.messages.OutputDrain",
     "brine.codec.inspect.internal.Escaped",
     "brine.actor.internal.support.Described",
+    "brine.actor.internal.support.Nanos",
     "brine.actor.internal.support.StackProbe"
   )
 

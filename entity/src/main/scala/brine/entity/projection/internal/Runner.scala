@@ -1,9 +1,9 @@
 package brine.entity.projection.internal
 
-import brine.actor.internal.support.Described
+import brine.actor.internal.support.{Described, Nanos}
 import brine.entity.internal.{EntityLog, FailureText}
 import brine.entity.projection.*
-import brine.journal.{EventLog, EventLogReader, JournalException, Offset, ReadError, Record, Records}
+import brine.journal.{EventLog, EventLogReader, JournalException, Offset, ReadError, Record}
 import java.time.{Duration, Instant}
 import java.util.concurrent.{CountDownLatch, ThreadLocalRandom, TimeUnit}
 import scala.util.Try
@@ -28,15 +28,15 @@ private[projection] final class Runner[E](
   private val closing  = CountDownLatch(1)
   private val ended    = CountDownLatch(1)
   private val most     = BatchSize(settings.batchSize)
+  private val source   = RecordSource(definition, log)
+  private val aside    = AsideRecords()
 
   // Written by the thread of the projection alone.
-  @volatile private var aside: Vector[SetAside]                  = Vector.empty
   @volatile private var failure: ProjectionStatus.Failure | Null = null
   @volatile private var hasCaughtUp                              = false
   @volatile private var outcome: ProjectionError | Null          = null
   private var stored                                             = Offset.Begin
   private var idleAt                                             = Offset.Begin // nothing selected before it is left
-  private var keysAside                                          = Set.empty[String]
   private var inTransaction                                      = 0            // records of the current batch
 
   // Not a virtual thread: drivers of databases, and encoding a large state, may keep its carrier for long.
@@ -55,17 +55,17 @@ private[projection] final class Runner[E](
       hasCaughtUp,
       rate.total,
       rate.recent,
-      aside.size,
+      aside.all.size,
       Option(failure),
       Option(outcome)
     )
 
-  def setAside: Vector[SetAside] = aside
+  def setAside: Vector[SetAside] = aside.all
 
   /** Waits until the position is reached. Returns why it is not, if so. */
   def await(offset: Offset, within: Duration): Option[ProjectionError] =
     requireOther("wait for itself")
-    if reached.await(offset, System.nanoTime + Runner.nanosOf(within)) then None
+    if reached.await(offset, System.nanoTime + (if within.isNegative then 0 else Nanos.of(within))) then None
     else
       outcome match
         case null  => Some(ProjectionError.Behind(name, offset, reached.offset, within))
@@ -79,10 +79,10 @@ private[projection] final class Runner[E](
     requireOther("discard records")
     orEnd:
       requests.execute: () =>
-        val gone = aside.filter(_.key == key)
+        val gone = aside.of(key)
         if gone.nonEmpty then
           target.discard(gone)
-          forget(gone.toSet)
+          aside.remove(gone.toSet)
         Right(gone.size)
 
   private def orEnd(result: Either[ProjectionError, Int]) = result match
@@ -166,11 +166,10 @@ private[projection] final class Runner[E](
     requireReached(from.offset)
     stored = from.offset
     hasCaughtUp = from.hasCaughtUp
-    aside = from.aside
-    keysAside = aside.map(_.key).toSet
+    aside.replace(from.aside)
     idleAt = stored
     reached.reach(stored)
-    var records = open(stored)
+    var records = source.after(stored)
     try
       while !isClosing do
         requests.executeAll()
@@ -181,7 +180,7 @@ private[projection] final class Runner[E](
           case Left(error)                    =>
             recover(error)
             records.close()
-            records = open(stored)
+            records = source.after(stored)
       // So that the next start does not look again at records that were not selected.
       if idleAt.sequence > stored.sequence then move(idleAt)
     finally records.close()
@@ -198,10 +197,6 @@ private[projection] final class Runner[E](
       noteFailure("the log cannot be followed", ProjectionException(error))
       pause()
       last = Try(log.durable).getOrElse(position)
-
-  private def open(position: Offset): Records[E] =
-    val from = if position == Offset.Begin then definition.begin else Offset(position.sequence + 1)
-    log.readQuery(definition.query, from)(using definition.reads)
 
   private def waitAfter(offset: Offset): Unit =
     idleAt = offset
@@ -230,24 +225,12 @@ private[projection] final class Runner[E](
   private def recover(error: ReadError): Unit = error match
     case ReadError.Undecodable(offset, stream, cause) =>
       // Trying again cannot help.
-      setAside(keyOf(offset, stream), offset, cause)
+      setAside(source.keyOf(offset, stream), offset, cause)
     case ReadError.Failed(_, _) | ReadError.Unavailable(_, _) =>
       noteFailure("the log cannot be read", JournalException(error))
       pause()
     case ReadError.Closed if log.source.isClosed => throw Ended(ProjectionError.Closed(name))
     case _                                       => throw Ended(ProjectionError.Unreadable(name, error))
-
-  /** The key of a record that cannot be decoded. */
-  private def keyOf(offset: Offset, stream: String): String =
-    val cursor = log.source.events(brine.journal.Filter.All, offset)
-    try if cursor.next() then keyOf(stream, cursor.tags) else keyOf(stream, Set.empty)
-    finally cursor.close()
-
-  private def keyOf(stream: String, tags: Set[String]): String =
-    definition.key(stream, tags) match
-      case null =>
-        throw NullPointerException(s"the key of a record of the stream '${Described.inLine(stream)}' is null")
-      case key => key
 
   // ---- Records ------------------------------------------------------------------------------------------------------
 
@@ -257,9 +240,9 @@ private[projection] final class Runner[E](
     inTransaction = batch.size
     val upTo         = batch.last.offset
     val (rest, live) =
-      if keysAside.isEmpty then (Vector.empty, batch)
-      else batch.partition(record => keysAside.contains(keyOf(record.stream, record.tags)))
-    val more = rest.map(record => SetAside(keyOf(record.stream, record.tags), record.offset, AfterAnother))
+      if aside.isEmpty then (Vector.empty, batch)
+      else batch.partition(record => aside.hasKey(source.keyOf(record)))
+    val more = rest.map(record => SetAside(source.keyOf(record), record.offset, AfterAnother))
     more.lastOption.foreach(last => requireRoom(more.size, s"the key '${Described.inLine(last.key)}' is set aside"))
     try
       target.store(live, more, upTo)
@@ -282,7 +265,7 @@ private[projection] final class Runner[E](
     stored = upTo
     rate.add(count)
     most.succeeded()
-    if more.nonEmpty then aside ++= more
+    aside.add(more)
     noteSuccess()
     reached.reach(upTo)
 
@@ -301,15 +284,13 @@ private[projection] final class Runner[E](
         catch
           case failed: RecordsFailed => cause = failed.getCause
     // One more try in the next run, if this one ends before it had all.
-    if cause != null && attempts >= settings.attempts then
-      setAside(keyOf(record.stream, record.tags), record.offset, cause.nn)
+    if cause != null && attempts >= settings.attempts then setAside(source.keyOf(record), record.offset, cause.nn)
 
   private def setAside(key: String, offset: Offset, cause: Throwable): Unit =
     val problem = FailureText.of(cause).take(LongestReason)
     requireRoom(1, problem)
     val one = SetAside(key, offset, problem)
     target.store(Vector.empty, Vector(one), offset)
-    keysAside += key
     applied(0, Vector(one), offset)
     FailureEvent.tell(name, offset.sequence, problem, settings.attempts, isAside = true)
     EntityLog.warn(
@@ -319,19 +300,19 @@ private[projection] final class Runner[E](
     )
 
   private def requireRoom(more: Int, problem: => String): Unit =
-    if aside.size + more > settings.maxSetAside then
+    if aside.all.size + more > settings.maxSetAside then
       throw Ended(ProjectionError.TooManySetAside(name, settings.maxSetAside, problem))
 
   private def replayAll(key: String): Either[ProjectionError, Int] =
     var count                         = 0
     var error: ProjectionError | Null = null
     var gone                          = Set.empty[SetAside]
-    val ordered                       = aside.filter(_.key == key).sortBy(_.offset.sequence).iterator
+    val ordered                       = aside.of(key).iterator
     while error == null && ordered.hasNext do
       val one = ordered.next()
       if isClosing then error = ProjectionError.Closed(name)
       else
-        readOne(one.offset) match
+        source.at(one.offset) match
           case Left(problem)          => error = problem
           case Right(Left(undecoded)) => error = ProjectionError.Failing(name, key, one.offset, undecoded)
           case Right(Right(record))   =>
@@ -342,28 +323,12 @@ private[projection] final class Runner[E](
               count += 1
               // Each time all that are left are looked at.
               if gone.size >= ForgottenTogether then
-                forget(gone)
+                aside.remove(gone)
                 gone = Set.empty
             catch case failed: RecordsFailed => error = ProjectionError.Failing(name, key, one.offset, failed.getCause)
-    if gone.nonEmpty then forget(gone)
+    aside.remove(gone)
     if count > 0 then target.endReplay()
     if error == null then Right(count) else Left(error.nn)
-
-  private def forget(gone: Set[SetAside]): Unit =
-    aside = aside.filterNot(gone)
-    keysAside = aside.map(_.key).toSet
-
-  /** The record at an offset, or why it cannot be decoded. */
-  private def readOne(offset: Offset): Either[ProjectionError, Either[Throwable, Record[E]]] =
-    val records = log.readQuery(definition.query, offset)(using definition.reads)
-    try
-      records.nextBatch(1, 1) match
-        case Right(batch) if batch.nonEmpty && batch.head.offset == offset => Right(Right(batch.head))
-        case Right(_)                                                      =>
-          Left(ProjectionError.Unreadable(name, ReadError.Gone(Offset(offset.sequence + 1))))
-        case Left(ReadError.Undecodable(at, _, cause)) if at == offset => Right(Left(cause))
-        case Left(error)                                               => Left(ProjectionError.Unreadable(name, error))
-    finally records.close()
 
 private[projection] object Runner:
   // How long it takes to notice a request or the end.
@@ -378,11 +343,6 @@ private[projection] object Runner:
   private inline val ForgottenTogether  = 1000
 
   private inline val AfterAnother = "it comes after a record of the same key that is set aside"
-
-  // A longer one than the JVM will live is one of 146 years, so that a time in the future does not overflow.
-  private def nanosOf(duration: Duration): Long =
-    if duration.compareTo(Duration.ofNanos(Long.MaxValue / 2)) >= 0 then Long.MaxValue / 2
-    else math.max(0, duration.toNanos)
 
   private final class Ended(val error: ProjectionError) extends RuntimeException(null, null, false, false)
   private object Ended:
