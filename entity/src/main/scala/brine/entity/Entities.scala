@@ -2,9 +2,10 @@ package brine.entity
 
 import brine.actor.internal.support.StackProbe
 import brine.actor.{ActorSystem, ShutdownPhase}
-import brine.entity.internal.{EntityRuntime, FutureRequest, MayWait, WaitingRequest}
+import brine.entity.internal.{EntityRuntime, FutureRequest, MayWait, TogetherRun, WaitingRequest}
 import brine.journal.EventLog
 import java.util.{Objects, UUID}
+import scala.annotation.varargs
 import scala.concurrent.Future
 
 /** The entities of one type, on Brine's actors and over any [[EventLog]]. An entity is an actor that is in memory while
@@ -62,7 +63,23 @@ object Entities:
     runtime.begin()
     new Entities(runtime)
 
-  private[entity] final class Ref[C[+_]](runtime: EntityRuntime[C, ?, ?], val id: String) extends EntityRef[C]:
+  /** Several entities, also of different types, that decide together: see [[Together]].
+    *
+    * {{{
+    * val both = Entities.together(accounts("ada"), accounts("bob"))
+    * }}}
+    *
+    * @throws IllegalArgumentException
+    *   if one is not an entity that [[open]] runs, or they are in different logs
+    */
+  @varargs def together(first: EntityRef[?], more: EntityRef[?]*): Together =
+    Together(TogetherRun.of((first +: more).map: ref =>
+      ref match
+        case known: Ref[?] => TogetherRun.Member(known.runtime, known.id)
+        case other         =>
+          throw IllegalArgumentException(s"$other is not an entity of this process: take it from Entities.open")))
+
+  private[entity] final class Ref[C[+_]](private[entity] val runtime: EntityRuntime[C, ?, ?], val id: String) extends EntityRef[C]:
     def answer[R](command: C[R], key: Option[UUID]): Answer[R] =
       MayWait.require("askAsync")(s"asking ${runtime.described(id)}")
       check(command)

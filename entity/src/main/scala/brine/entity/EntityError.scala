@@ -101,6 +101,16 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
         EntityError.Executed.Unknown
       )
 
+  /** An entity that should decide together with others was not free in time: its commands, or others that decide
+    * together with it, take too long.
+    */
+  case Busy(entity: String, after: Duration)
+      extends EntityError(
+        s"$entity was not free within ${after.toMillis} ms, so nothing was decided: send it again, or let fewer " +
+          "decisions need the same entity",
+        EntityError.Executed.No
+      )
+
   /** Too many commands are pending. */
   case Overloaded(entity: String, most: Int)
       extends EntityError(

@@ -42,7 +42,8 @@ private[internal] final class DecisionEncoder[C[+_], E, S](entity: Entity[C, E, 
       to.requests.addLast(request)
       Added
 
-  private def tagsOf(events: Vector[E]): Set[String] =
+  /** The tags of all events. */
+  def tagsOf(events: Vector[E]): Set[String] =
     if events.isEmpty then Set.empty
     else
       var tags = entity.tags(events.head)

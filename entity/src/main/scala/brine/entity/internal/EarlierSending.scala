@@ -1,7 +1,9 @@
 package brine.entity.internal
 
+import brine.codec.Schema
 import brine.entity.EntityError
 import brine.journal.{AppendBatch, AppendError, AppendListener, EventLog, ExpectedVersion, Offset}
+import java.util.UUID
 
 /** Finds out whether an earlier sending of a command was executed, although this one cannot be.
   *
@@ -18,9 +20,8 @@ private[internal] final class EarlierSending[C[+_]](
   /** Ends a request with a key: with the reply to an earlier sending, or with this error. */
   def failUnlessExecuted(request: EntityRequest, described: String, error: EntityError): Unit =
     try
-      val batch  = AppendBatch().withKey(request.key.nn)
       val schema = replies.codec(request.command).schema
-      batch.to(replies.stream(request.command), ExpectedVersion(NoVersion)).addStored(schema, NoBytes): Unit
+      val batch  = question(request.key.nn, replies.stream(request.command), schema)
       log.appendBatch(batch, Listener(request, described, error), 0, waits = true)
     // Whatever it is: the request must end.
     catch case failed: Throwable => request.fail(EntityError.Unavailable(described, LogFailure.of(log, failed)))
@@ -35,6 +36,10 @@ private[internal] final class EarlierSending[C[+_]](
     def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
       request.fail(EntityError.OutcomeUnknown(described, s"the log ${log.name} accepts any expected version"))
 
-private object EarlierSending:
-  inline val NoVersion = Long.MaxValue
-  private val NoBytes  = Array.emptyByteArray
+private[internal] object EarlierSending:
+  private inline val NoVersion = Long.MaxValue
+  private val NoBytes          = Array.emptyByteArray
+
+  /** An append that a log refuses in any case: as a duplicate if it knows the key, otherwise for the version. */
+  def question(key: UUID, stream: String, schema: Schema): AppendBatch =
+    AppendBatch().withKey(key).to(stream, ExpectedVersion(NoVersion)).addStored(schema, NoBytes)

@@ -40,6 +40,8 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     case refused: Refused       => revoke(refused.error)
     case loaded: Loaded         => begin(loaded.state.asInstanceOf[LoadedState[S]])
     case failed: NotLoaded      => delay(failed.error)
+    case returned: Returned     => resume(returned)
+    case ReturnedUnknown        => if phase == Lent then loadAfter(0)
     case Retry                  => retry()
     case Leave                  => leave()
     case Close                  => close()
@@ -98,7 +100,10 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     if request.hasEnded then
       request.release()
       rest()
-    else decideOn(request)
+    else
+      request match
+        case join: JoinRequest => lend(join)
+        case _                 => decideOn(request)
 
   private def decideOn(request: EntityRequest): Unit =
     val before             = state
@@ -176,6 +181,23 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
       decide(now.waiting.pollFirst)
       now = work
     rest()
+
+  // ---- Deciding together --------------------------------------------------------------------------------------------
+
+  /** Lends its state to several entities that decide together. Nothing is decided on before it returns. */
+  private def lend(join: JoinRequest): Unit =
+    if join.grant(Answer(LentState(this, state, version, micros), Offset(offset))) then phase = Lent
+    rest()
+
+  private def resume(returned: Returned): Unit =
+    if phase == Lent then
+      state = returned.state.asInstanceOf[S]
+      version = returned.version
+      offset = returned.offset
+      micros = returned.micros
+      phase = Ready
+      saveIfDue()
+      proceed()
 
   // ---- Appends ------------------------------------------------------------------------------------------------------
 
@@ -354,6 +376,7 @@ private[internal] object EntityActor:
   inline val Ready    = 2
   inline val Delayed  = 3
   inline val Left     = 4
+  inline val Lent     = 5
 
   /** What a decision without events is, beside the results of [[DecisionEncoder.add]]. */
   inline val Queried = -1

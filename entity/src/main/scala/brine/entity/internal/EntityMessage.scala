@@ -25,6 +25,18 @@ private[internal] object EntityMessage:
   /** The state could not be loaded. */
   final class NotLoaded(val error: EntityError) extends EntityMessage
 
+  /** The entity was lent to several that decide together. They have decided, and this is its durable state now.
+    *
+    * @param offset
+    *   offset of its last event
+    * @param micros
+    *   time of that event, or of a later decision
+    */
+  final class Returned(val state: Any, val version: Long, val offset: Long, val micros: Long) extends EntityMessage
+
+  /** The entity was lent, and nobody knows what its durable state is now. */
+  case object ReturnedUnknown extends EntityMessage
+
   /** A pause is over: append or load again. */
   case object Retry extends EntityMessage
 

@@ -50,6 +50,17 @@ private[entity] abstract class EntityRequest(
   /** Ends it with a reply. */
   private[internal] final def answer(answer: Answer[Any]): Unit = finish(answer)
 
+  /** Ends it with a reply, and keeps the permit until [[release]]. Returns false, and returns the permit, if it has ended
+    * before.
+    */
+  private[internal] final def grant(answer: Answer[Any]): Boolean =
+    val isFirst = settle(answer)
+    if isFirst then announce() else release()
+    isFirst
+
+  /** Ends it without telling the caller, unless it has ended before. */
+  protected final def abandon(): Unit = settle(EntityError.TimedOut(runtime.described(id), timeout)): Unit
+
   /** Ends it without a reply. */
   private[internal] final def fail(error: EntityError): Unit = finish(error)
 

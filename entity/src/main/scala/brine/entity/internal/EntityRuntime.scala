@@ -9,14 +9,14 @@ import brine.journal.snapshot.SnapshotError
 import brine.journal.state.SaveListener
 import brine.journal.{AppendBatch, Appended, EventLog, Level, Offset}
 import java.time.Instant
-import java.util.concurrent.atomic.AtomicInteger
+import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 import java.util.concurrent.locks.LockSupport
 import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedDeque, Semaphore, ThreadLocalRandom, TimeUnit}
 
 /** The entities of one type in this process. Thread-safe. */
 private[entity] final class EntityRuntime[C[+_], E, S](
     val entity: Entity[C, E, S],
-    log: EventLog,
+    val log: EventLog,
     actors: ActorSystem,
     val settings: EntitySettings
 ):
@@ -56,9 +56,12 @@ private[entity] final class EntityRuntime[C[+_], E, S](
 
   // ---- Requests -----------------------------------------------------------------------------------------------------
 
-  /** Takes a permit for a command; false if there is none in time. */
-  def enter(nanos: Long): Boolean =
-    if nanos > 0 then permits.tryAcquire(nanos, TimeUnit.NANOSECONDS) else permits.tryAcquire()
+  /** Takes a permit for each of some commands; false if there are none in time. */
+  def enter(nanos: Long, commands: Int = 1): Boolean =
+    if nanos > 0 then permits.tryAcquire(commands, nanos, TimeUnit.NANOSECONDS) else permits.tryAcquire(commands)
+
+  /** Its place among all of this process: who needs permits of several takes them in this order. */
+  val number: Long = Created.getAndIncrement()
 
   /** Returns a permit. */
   def leave(): Unit = permits.release()
@@ -212,6 +215,8 @@ private[entity] final class EntityRuntime[C[+_], E, S](
     inMemory.values.forEach(_.tell(EntityMessage.Close))
 
 private[entity] object EntityRuntime:
+  private val Created = AtomicLong()
+
   private inline val TickBits      = 26
   private inline val LongestPause  = 1_000_000_000L
   private inline val ShortestPause = 10_000_000L

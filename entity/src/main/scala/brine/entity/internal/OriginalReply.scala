@@ -1,7 +1,7 @@
 package brine.entity.internal
 
 import brine.entity.{Answer, Entity, EntityError}
-import brine.journal.{Appended, EventLog, Offset, ReadError, Record, Stored}
+import brine.journal.{Appended, EventLog, Offset, ReadError, Stored}
 import java.util.UUID
 
 /** Finds the reply to a command whose key was used before, as it was stored then. Blocks while it reads. */
@@ -18,7 +18,7 @@ private[internal] final class OriginalReply[C[+_]](entity: Entity[C, ?, ?], log:
 
   private def find(request: EntityRequest, described: String, original: Appended): Either[EntityError, Answer[Any]] =
     // The reply is the first record of its append, before the events.
-    recordAt(original.first) match
+    StoredRecord.at(log, original.first) match
       case Left(error) => Left(unread(request, described, error))
       case Right(None) => Left(lost(request, described, "its record was removed from the log"))
       case Right(Some(record)) if record.stream != replies.stream(request.command) =>
@@ -46,11 +46,6 @@ private[internal] final class OriginalReply[C[+_]](entity: Entity[C, ?, ?], log:
           case Right(_) | Left(_: (ReadError.Gone | ReadError.Deleted)) => Right(ofReply)
           case Left(error)                                              => Left(error)
       finally records.close()
-
-  private def recordAt(offset: Offset): Either[ReadError, Option[Record[Stored]]] =
-    val records = log.readAll[Stored](offset)
-    try records.next().map(_.filter(_.offset == offset))
-    finally records.close()
 
   private def keyOf(request: EntityRequest): UUID = request.key.nn
 

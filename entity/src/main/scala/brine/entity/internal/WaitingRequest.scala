@@ -6,7 +6,7 @@ import java.util.UUID
 import java.util.concurrent.locks.LockSupport
 
 /** A request whose caller waits. */
-private[entity] final class WaitingRequest(
+private[entity] class WaitingRequest(
     runtime: EntityRuntime[?, ?, ?],
     id: String,
     command: Any,
@@ -17,8 +17,12 @@ private[entity] final class WaitingRequest(
 
   protected def ended(): Unit = LockSupport.unpark(caller)
 
+  /** What an interrupt means, for the message. */
+  protected def ifInterrupted: String =
+    s"interrupted while ${runtime.described(id)} executes a command; it may still do so"
+
   /** Waits for the outcome, at most until a time of `System.nanoTime`. */
-  def await(until: Long): Answer[Any] =
+  final def await(until: Long): Answer[Any] =
     var wasInterrupted = false
     while !hasEnded do
       val left = until - System.nanoTime()
@@ -29,7 +33,6 @@ private[entity] final class WaitingRequest(
           wasInterrupted = true
           giveUp()
     // The outcome may have come together with the interrupt.
-    if wasInterrupted && isGivenUp then
-      throw InterruptedException(s"interrupted while ${runtime.described(id)} executes a command; it may still do so")
+    if wasInterrupted && isGivenUp then throw InterruptedException(ifInterrupted)
     if wasInterrupted then Thread.currentThread.interrupt()
     result

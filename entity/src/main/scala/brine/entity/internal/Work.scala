@@ -36,9 +36,12 @@ private[internal] final class Work:
 
   def isEmpty: Boolean = waiting.isEmpty && !isWriting
 
-  /** Whether a command may be decided on now: whether there may be room for its events. */
+  /** Whether a command may be decided on now: whether there may be room for its events. An entity is lent only when
+    * everything is durable.
+    */
   def mayGather(request: EntityRequest): Boolean =
-    if gathered.isClosed || isBarred then false
+    if request.isInstanceOf[JoinRequest] then !isWriting
+    else if gathered.isClosed || isBarred then false
     else if request.key != null || isOneByOne then gathered.isEmpty
     else gathered.events < Work.MostEvents && gathered.batch.size < Work.MostBytes
 

@@ -12,8 +12,15 @@ import java.util.concurrent.{ExecutorService, Executors}
   *   the log that it stands before
   * @param every
   *   one of this number of appends and of reads is struck; 0 for none
+  * @param another
+  *   appends to the last stream of an append, for another writer; gets a number, other than any before
   */
-final class FlakyLog(log: EventLog, seed: Long, every: Int) extends WrappedLog(log):
+final class FlakyLog(
+    log: EventLog,
+    seed: Long,
+    every: Int,
+    another: (EventLog, String, Long) => Unit = FlakyLog.addToLedger
+) extends WrappedLog(log):
   private val random = SplittableRandom(seed)
   // Another thread, as a store has one. What it tells is in order.
   private val later: ExecutorService = Executors.newSingleThreadExecutor()
@@ -35,13 +42,12 @@ final class FlakyLog(log: EventLog, seed: Long, every: Int) extends WrappedLog(l
           anotherWriter(append.parts.last.stream)
           log.appendEncoded(append, listener, context, waits)
 
-  private def anotherWriter(stream: String): Unit = if stream.startsWith("ledger-") then
+  private def anotherWriter(stream: String): Unit =
     for _ <- 0 to next(2) do
-      val id = synchronized:
+      val number = synchronized:
         foreign += 1
-        -foreign
-      val event: LedgerEvent = LedgerEvent.Added(id)
-      log.tryAppend(stream, ExpectedVersion.Any, Seq(event)): Unit
+        foreign
+      another(log, stream, number)
 
   override protected def beforeRead(stream: String): Unit =
     if strikes then throw JournalException(ReadError.Unavailable(name, Exception("the test says so")))
@@ -49,9 +55,13 @@ final class FlakyLog(log: EventLog, seed: Long, every: Int) extends WrappedLog(l
   /** Ends its thread. The log behind it stays open. */
   override def close(): Unit = later.shutdown()
 
-private object FlakyLog:
+object FlakyLog:
+  private def addToLedger(log: EventLog, stream: String, number: Long): Unit = if stream.startsWith("ledger-") then
+    val event: LedgerEvent = LedgerEvent.Added(-number)
+    log.tryAppend(stream, ExpectedVersion.Any, Seq(event)): Unit
+
   /** Does not say that an append has completed. */
-  final class Silent(listener: AppendListener) extends AppendListener:
+  private final class Silent(listener: AppendListener) extends AppendListener:
     def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
       listener.rejected(context, AppendError.OutcomeUnknown(first, last))
     def rejected(context: Long, error: AppendError): Unit = listener.rejected(context, error)
