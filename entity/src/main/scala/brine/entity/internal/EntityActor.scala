@@ -120,12 +120,12 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
       events = decision.events.size
       if events > 0 || request.key != null then
         in = "evolve"
-        decision.events.foreach(event => after = StateLoader.nonNull(runtime.entity.evolve(after, event)))
+        decision.events.foreach(event => after = EventFold.nonNull(runtime.entity.evolve(after, event)))
         in = "a codec or tags"
         val gathered = busy.gathered
         if gathered.isEmpty then gathered.begin(before, version)
         added = runtime.encoder.add(gathered, request, decision.events, stream, version)
-        decidedAt = StateLoader.microsOf(at.time)
+        decidedAt = EventFold.microsOf(at.time)
     catch
       case failed: EncodeError => error = EntityError.Unencodable(described, runtime.nameOf(request.command), failed)
       case UserFailure(failed) => error = EntityError.Failed(described, runtime.nameOf(request.command), in, failed)

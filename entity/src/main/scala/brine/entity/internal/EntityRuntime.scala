@@ -52,7 +52,7 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   def ticks: Int = ((System.nanoTime() - began) >> TickBits).toInt
 
   /** The time now, not before that of an earlier event or decision. */
-  def timeAfter(micros: Long): Instant = StateLoader.instantOf(math.max(StateLoader.microsOf(Instant.now), micros))
+  def timeAfter(micros: Long): Instant = EventFold.instantOf(math.max(EventFold.microsOf(Instant.now), micros))
 
   // ---- Requests -----------------------------------------------------------------------------------------------------
 

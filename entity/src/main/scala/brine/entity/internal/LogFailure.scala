@@ -1,11 +1,11 @@
 package brine.entity.internal
 
 import brine.actor.internal.support.Described
-import brine.journal.{EventLog, JournalException, ReadError}
+import brine.journal.{EventLogReader, JournalException, ReadError}
 
 /** What a log threw, as an error. Logs may be code of users. */
 private[internal] object LogFailure:
-  def of(log: EventLog, failure: Throwable): ReadError = failure match
+  def of(log: EventLogReader, failure: Throwable): ReadError = failure match
     case failed: JournalException =>
       failed.error match
         case error: ReadError => error
@@ -13,12 +13,12 @@ private[internal] object LogFailure:
     case failed => unavailable(log, failed)
 
   // With an exception around it that can say what it is, in any case.
-  private def unavailable(log: EventLog, failure: Throwable): ReadError =
+  private def unavailable(log: EventLogReader, failure: Throwable): ReadError =
     val described = Described.failure(failure)
     failure match
       case failed: Exception if described == failed.getClass.getName => wrapped(log, described, failed)
       case failed: Exception                                         => ReadError.Unavailable(log.name, failed)
       case failed                                                    => wrapped(log, described, failed)
 
-  private def wrapped(log: EventLog, described: String, failure: Throwable): ReadError =
+  private def wrapped(log: EventLogReader, described: String, failure: Throwable): ReadError =
     ReadError.Unavailable(log.name, RuntimeException(described, failure))

@@ -81,7 +81,7 @@ private[entity] final class Participant[C[+_], E, S](val runtime: EntityRuntime[
       val events   = decision.events
       in = "evolve"
       var after = state
-      events.foreach(event => after = StateLoader.nonNull(runtime.entity.evolve(after, event)))
+      events.foreach(event => after = EventFold.nonNull(runtime.entity.evolve(after, event)))
       in = "a codec or tags"
       val encoded = events.map(Codec.encodeBare(_))
       val named   = if events.isEmpty then tags else tags ++ runtime.encoder.tagsOf(events)
@@ -91,7 +91,7 @@ private[entity] final class Participant[C[+_], E, S](val runtime: EntityRuntime[
       tags = named
       state = after
       count += encoded.size
-      if encoded.nonEmpty then decidedAt = StateLoader.microsOf(time)
+      if encoded.nonEmpty then decidedAt = EventFold.microsOf(time)
       decision.reply
     catch
       case failed: EncodeError =>
@@ -108,7 +108,7 @@ private[entity] final class Participant[C[+_], E, S](val runtime: EntityRuntime[
   /** The new events are durable. */
   def appended(as: Appended): Unit = if count > 0 then
     val last  = as.first.sequence + firstRecord + count - 1
-    val until = math.max(math.max(micros, decidedAt), StateLoader.microsOf(as.at))
+    val until = math.max(math.max(micros, decidedAt), EventFold.microsOf(as.at))
     returned = EntityMessage.Returned(state, version + count, last, until)
 
   /** It is not known what is durable. */
