@@ -36,10 +36,11 @@ private[internal] final class EarlierSending[C[+_]](
     def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
       request.fail(EntityError.OutcomeUnknown(described, s"the log ${log.name} accepts any expected version"))
 
-private[internal] object EarlierSending:
+private[entity] object EarlierSending:
   private inline val NoVersion = Long.MaxValue
   private val NoBytes          = Array.emptyByteArray
 
-  /** An append that a log refuses in any case: as a duplicate if it knows the key, otherwise for the version. */
+  /** An append that no log executes: it is refused as a duplicate if the key is known, and for its version otherwise.
+    */
   def question(key: UUID, stream: String, schema: Schema): AppendBatch =
     AppendBatch().withKey(key).to(stream, ExpectedVersion(NoVersion)).addStored(schema, NoBytes)

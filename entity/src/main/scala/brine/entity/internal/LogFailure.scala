@@ -4,7 +4,7 @@ import brine.actor.internal.support.Described
 import brine.journal.{EventLogReader, JournalException, ReadError}
 
 /** What a log threw, as an error. Logs may be code of users. */
-private[internal] object LogFailure:
+private[entity] object LogFailure:
   def of(log: EventLogReader, failure: Throwable): ReadError = failure match
     case failed: JournalException =>
       failed.error match
