@@ -189,6 +189,15 @@ object Effort:
   /** How many random programs of commands run over a log that fails at random. */
   val entityStorms: Int = count(quick = 12, full = 3_000)
 
+  /** How many random programs of decisions over queries run over a log that fails at random. */
+  val decisionStorms: Int = count(quick = 20, full = 3_000)
+
+  /** How many random programs of decisions over queries run over a disk whose power is cut, each in four lives. */
+  val decisionLives: Int = count(quick = 6, full = 2_000)
+
+  /** How many decisions each of 16 threads makes on the same events. */
+  val decisionRounds: Int = count(quick = 20, full = 1_000)
+
   /** How many random programs of commands run over a disk whose power is cut, each in four lives. */
   val entityLives: Int = count(quick = 6, full = 2_000)
 

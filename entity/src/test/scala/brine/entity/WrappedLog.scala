@@ -28,16 +28,21 @@ class WrappedLog(log: EventLog) extends EventLog:
   /** Called before all streams are read. */
   protected def beforeReadAll(): Unit = ()
 
+  /** Called before events are selected by a query. */
+  protected def beforeQuery(): Unit = ()
+
   val source: EventSource = new EventSource:
     private val source                                          = log.source
     def events(filter: Filter.Basic, from: Offset): EventCursor =
       beforeReadAll()
       source.events(filter, from)
-    override def matching(query: Query, from: Offset): EventCursor = source.matching(query, from)
-    def visible: Offset                                            = source.visible
-    def awaitBeyond(offset: Offset, nanos: Long): Boolean          = source.awaitBeyond(offset, nanos)
-    def isClosed: Boolean                                          = source.isClosed
-    def stream(name: String, from: Long): EventCursor              =
+    override def matching(query: Query, from: Offset): EventCursor =
+      beforeQuery()
+      source.matching(query, from)
+    def visible: Offset                                   = source.visible
+    def awaitBeyond(offset: Offset, nanos: Long): Boolean = source.awaitBeyond(offset, nanos)
+    def isClosed: Boolean                                 = source.isClosed
+    def stream(name: String, from: Long): EventCursor     =
       beforeRead(name)
       streamOf(source.stream(name, from))
 

@@ -24,7 +24,7 @@ import scala.concurrent.duration.FiniteDuration
   */
 final case class BoundarySettings(
     timeout: Duration = Duration.ofSeconds(30),
-    maxAttempts: Int = 20,
+    maxAttempts: Int = 100,
     backoff: Backoff = Backoff.of(Duration.ofMillis(1), Duration.ofMillis(100))
 ):
   Timeout.requireValid(timeout)

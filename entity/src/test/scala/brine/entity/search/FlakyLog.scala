@@ -12,22 +12,15 @@ import java.util.concurrent.{ExecutorService, Executors}
   *   the log that it stands before
   * @param every
   *   one of this number of appends and of reads is struck; 0 for none
-  * @param another
-  *   appends to the last stream of an append, for another writer; gets a number, other than any before
   */
-final class FlakyLog(
-    log: EventLog,
-    seed: Long,
-    every: Int,
-    another: (EventLog, String, Long) => Unit = FlakyLog.addToLedger
-) extends WrappedLog(log):
+class FlakyLog(log: EventLog, seed: Long, every: Int) extends WrappedLog(log):
   private val random = SplittableRandom(seed)
   // Another thread, as a store has one. What it tells is in order.
   private val later: ExecutorService = Executors.newSingleThreadExecutor()
   private var foreign                = 0L
 
-  private def next(bound: Int): Int = random.synchronized(random.nextInt(bound))
-  private def strikes: Boolean      = every > 0 && next(every) == 0
+  protected final def next(bound: Int): Int = random.synchronized(random.nextInt(bound))
+  private def strikes: Boolean              = every > 0 && next(every) == 0
 
   override def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     if !strikes then log.appendEncoded(append, listener, context, waits)
@@ -39,29 +32,31 @@ final class FlakyLog(
         case 3 => later.execute(() => listener.rejected(context, AppendError.OutcomeUnknown(Offset(1), Offset(1))))
         case 4 => log.appendEncoded(append, FlakyLog.Silent(listener), context, waits)
         case _ =>
-          anotherWriter(append.parts.last.stream)
+          anotherWriter(append)
           log.appendEncoded(append, listener, context, waits)
 
-  private def anotherWriter(stream: String): Unit =
-    for _ <- 0 to next(2) do
-      val number = synchronized:
+  /** Appends something before this append. */
+  protected def anotherWriter(append: EncodedAppend): Unit =
+    val stream = append.parts.last.stream
+    if stream.startsWith("ledger-") then for _ <- 0 to next(2) do
+      val id = synchronized:
         foreign += 1
-        foreign
-      another(log, stream, number)
+        -foreign
+      val event: LedgerEvent = LedgerEvent.Added(id)
+      log.tryAppend(stream, ExpectedVersion.Any, Seq(event)): Unit
 
-  override protected def beforeRead(stream: String): Unit =
+  override protected def beforeRead(stream: String): Unit = failAtRandom()
+  override protected def beforeQuery(): Unit              = failAtRandom()
+
+  private def failAtRandom(): Unit =
     if strikes then throw JournalException(ReadError.Unavailable(name, Exception("the test says so")))
 
   /** Ends its thread. The log behind it stays open. */
   override def close(): Unit = later.shutdown()
 
-object FlakyLog:
-  private def addToLedger(log: EventLog, stream: String, number: Long): Unit = if stream.startsWith("ledger-") then
-    val event: LedgerEvent = LedgerEvent.Added(-number)
-    log.tryAppend(stream, ExpectedVersion.Any, Seq(event)): Unit
-
+private object FlakyLog:
   /** Does not say that an append has completed. */
-  private final class Silent(listener: AppendListener) extends AppendListener:
+  final class Silent(listener: AppendListener) extends AppendListener:
     def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
       listener.rejected(context, AppendError.OutcomeUnknown(first, last))
     def rejected(context: Long, error: AppendError): Unit = listener.rejected(context, error)

@@ -2,7 +2,6 @@ package brine.entity.search
 
 import brine.codec.Codec
 import brine.entity.*
-import brine.journal.{AppendBatch, EventLog, ExpectedVersion}
 import scala.concurrent.duration.*
 
 /** Purses between which money moves: the sum of all stays the same. Each move has a number. */
@@ -32,11 +31,3 @@ object Purses extends Entity[Purse, Moved, PurseState]("purse"):
   override def tags(event: Moved): Set[String] = if event.move % 3 == 0 then Set("three") else Set.empty
   override def saves: SavePolicy               = SavePolicy(events = 5)
   override def passivation: Passivation        = Passivation(20.millis)
-
-  /** Moves one cent from a purse to another one, as another writer. */
-  def moveElsewhere(log: EventLog, stream: String, number: Long): Unit = if stream.startsWith("purse-") then
-    val other = if stream == "purse-p0" then "purse-p1" else "purse-p0"
-    val batch = AppendBatch()
-    batch.to(stream, ExpectedVersion.Any).add(Moved(-number, -1))
-    batch.to(other, ExpectedVersion.Any).add(Moved(-number, 1))
-    log.tryAppend(batch): Unit

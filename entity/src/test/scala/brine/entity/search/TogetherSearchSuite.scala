@@ -76,7 +76,7 @@ class TogetherSearchSuite extends FunSuite:
     for seed <- 1 to Effort.entityStorms do
       val log = MemoryEventLog(maxPendingAppends = if seed % 2 == 0 then 1 else 64)
       try
-        val flaky = FlakyLog(log, seed, every = seed % 4 * 5, Purses.moveElsewhere)
+        val flaky = FlakyPurses(log, seed, every = seed % 4 * 5)
         val all   = clients(seed)
         try live(flaky, all, hasEnded = () => false, s"seed $seed")
         finally flaky.close()

@@ -28,8 +28,8 @@ private[boundary] final class BoundaryRuntime[E](
 
   def unavailable(error: ReadError): BoundaryException = failed(BoundaryError.Unavailable(described, error))
 
-  /** Reads the log; what it throws is an error. */
-  private[internal] inline def reading[A](inline read: A): A =
+  /** Reads the log; what it throws is an error. Not inline: Scala 3.3 would then look for a package as an object. */
+  private[internal] def reading[A](read: => A): A =
     try read
     catch
       case own: BoundaryException => throw own

@@ -32,9 +32,10 @@ private[boundary] final class Deciding[E, S, R](
   private val deadline = Deadline(runtime.described, runtime.settings.timeout)
   private val fold     = ViewFold(runtime, view, start, deadline)
 
-  // After the first conflict; null before, and if others have it for too long.
+  // After a conflict, its own or of others; null before, and if they have it for too long.
   private var turn: ReentrantLock | Null = null
-  private var attempts                   = 0
+  private var hasLooked                  = false
+  private var conflicts                  = 0
 
   /** What is folded by now, also if there is no reply. */
   def folded: Folded = fold.folded
@@ -55,10 +56,10 @@ private[boundary] final class Deciding[E, S, R](
     deadline.require("reading events")
     runtime.requireOpen()
     fold.read(0): Unit
-    attempts += 1
     val decided = decide()
     // What was read is durable.
     if decided.events.isEmpty && reply == null then Answer(decided.reply, Offset(folded.last))
+    else if waitsForOthers() then null
     else
       write(batchOf(decided)) match
         case Right(appended)                                       => Answer(decided.reply, appended.last)
@@ -124,20 +125,29 @@ private[boundary] final class Deciding[E, S, R](
 
   // ---- Conflicts ----------------------------------------------------------------------------------------------------
 
+  /** Whether others were first in a queue for what this decision depends on, so that it must read on. */
+  private def waitsForOthers(): Boolean =
+    val looks = !hasLooked
+    if looks then
+      hasLooked = true
+      turn = runtime.turns.takeIfContended(view.query, deadline)
+    looks && turn != null
+
   /** Somebody else has appended an event that the view selects. Waits until it can be read, and for the turn.
     *
     * @param first
     *   offset of that event; 0 if it is not known
     */
   private def conflicted(first: Long): Null =
-    if attempts >= runtime.settings.maxAttempts then
-      throw runtime.failed(BoundaryError.Conflicting(runtime.described, attempts, Offset(first)))
+    conflicts += 1
+    if conflicts >= runtime.settings.maxAttempts then
+      throw runtime.failed(BoundaryError.Conflicting(runtime.described, conflicts, Offset(first)))
     // The other append may not be durable yet.
     if first > 0 then awaitVisible(first)
     if turn == null then
       val clause = fold.read(first)
       if clause != null then turn = runtime.turns.take(clause, deadline)
-    if turn == null then deadline.pause(backoff(attempts), Turns.Waiting)
+    if turn == null then deadline.pause(backoff(conflicts), Turns.Waiting)
     null
 
   private def awaitVisible(offset: Long): Unit =

@@ -4,11 +4,12 @@ import brine.journal.Query
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.locks.ReentrantLock
 
-/** Where decisions that met a conflict queue up, so that those of one process do not meet the next one too: one lock
-  * for the clauses of queries with some hash. First attempts take no turn, so a decision that others do not touch waits
-  * for nobody. Thread-safe.
+/** Where decisions that append queue up once some of them have met a conflict: one lock for the clauses of queries with
+  * some hash. Without it, the thread whose append has won would win again, because it is the first to hear that its
+  * events are durable, and the others would lose until they give up.
   *
-  * A turn is a courtesy: whoever waits too long for it decides without one, and correctness does not depend on it.
+  * Decisions that depend on nothing contended wait for nobody, and neither do those without events. A turn is a
+  * courtesy: whoever waits too long for it decides without one, and correctness does not depend on it. Thread-safe.
   */
 private[internal] final class Turns:
   import Turns.*
@@ -16,15 +17,24 @@ private[internal] final class Turns:
   private val locks = Array.fill(Count)(ReentrantLock(true))
 
   /** Waits for the turn of a clause. Returns null if it takes too long. Whoever has it unlocks it. */
-  def take(clause: Query.Clause, deadline: Deadline): ReentrantLock | Null =
-    val lock = locks(Math.floorMod(clause.hashCode, Count))
+  def take(clause: Query.Clause, deadline: Deadline): ReentrantLock | Null = take(lockOf(clause), deadline)
+
+  /** The same for the first clause of a query that others have the turn of. Returns null at once if there is none. */
+  def takeIfContended(query: Query, deadline: Deadline): ReentrantLock | Null =
+    val busy = query.clauses.iterator.take(MostLookedAt).map(lockOf).find(lock => lock.isLocked || lock.hasQueuedThreads)
+    busy.fold(null)(take(_, deadline))
+
+  private def lockOf(clause: Query.Clause) = locks(Math.floorMod(clause.hashCode, Count))
+
+  private def take(lock: ReentrantLock, deadline: Deadline): ReentrantLock | Null =
     val most = math.max(0, math.min(LongestWait, deadline.left))
     try if lock.tryLock(most, TimeUnit.NANOSECONDS) then lock else null
     catch case _: InterruptedException => throw deadline.interrupted(Waiting)
 
 private[internal] object Turns:
-  private inline val Count       = 64
-  private inline val LongestWait = 1_000_000_000L
+  private inline val Count        = 64
+  private inline val MostLookedAt = 16
+  private inline val LongestWait  = 1_000_000_000L
 
   /** What a decision does meanwhile. */
   inline val Waiting = "waiting for others that decide on the same events"
