@@ -6,13 +6,13 @@ import java.util.concurrent.TimeUnit
 import munit.FunSuite
 
 /** Each call is made at the last levels of a stack that ends. It happens or throws: no permit is lost and no lock stays
-  * locked, so entities and prevalent systems work on, and close. In a JVM of its own: where the stack ends in the
-  * initializer of a class, that class cannot be used any more.
+  * locked, so entities, prevalent systems and boundaries work on, and close. In a JVM of its own: where the stack ends
+  * in the initializer of a class, that class cannot be used any more.
   */
 class StackEndSuite extends FunSuite:
   override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
 
-  test("the stack ends in calls of entities and prevalent systems"):
+  test("the stack ends in calls of entities, prevalent systems and boundaries"):
     val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
     val program = List("-cp", System.getProperty("java.class.path"), "brine.entity.StackEnds", s"${Effort.overflows}")
     val output  = Files.createTempFile("brine-stack-ends", ".out")

@@ -1,8 +1,9 @@
 package brine.entity
 
 import brine.actor.ActorSystem
+import brine.entity.boundary.{Ask, Boundary, BoundaryException, BoundarySettings, Campus, CampusEvent}
 import brine.entity.prevalence.{BankSystem, BankTransaction, Prevalence, PrevalenceException, PrevalenceSettings}
-import brine.journal.Journal
+import brine.journal.{ExpectedVersion, Journal, Query}
 import java.nio.file.Files
 import java.time.Duration
 import java.util.UUID
@@ -16,7 +17,7 @@ object StackEnds:
   private val ofEntities = EntitySettings(timeout = Duration.ofSeconds(20), maxPendingCommands = 1)
   private val ofSystem   = PrevalenceSettings(timeout = Duration.ofSeconds(20), maxPending = 1)
 
-  val names: List[String] = List("ask", "key", "async", "query", "transaction", "refusal")
+  val names: List[String] = List("ask", "key", "async", "query", "transaction", "refusal", "decision")
 
   /** Calls itself until the stack ends, and makes the call at some of the last levels on the way back. */
   private final class Dive(pad: Int, call: () => Unit):
@@ -34,6 +35,7 @@ object StackEnds:
             // The entity's own code had no room, or an earlier call has not returned its permit yet.
             case _: EntityException     => ()
             case _: PrevalenceException => ()
+            case _: BoundaryException   => ()
 
   private def onThread(what: String)(run: => Unit): Unit =
     var failure: Throwable | Null = IllegalStateException(what)
@@ -55,11 +57,26 @@ object StackEnds:
     val accounts = Entities.open(log, system, ofEntities)(Accounts)
     val bank     = Prevalence.over(log, ofSystem)(BankSystem())
     bank.execute(BankTransaction.Open("ada")): Unit
+    val campus = Boundary.open(log, BoundarySettings(timeout = Duration.ofSeconds(20)))(Campus)
+    val notes  = campus.open(Campus.view(Ask.Break(7)))
     val done   = AtomicLong() // deposits with a reply
     val begun  = AtomicLong() // deposits that may have happened
     val others = AtomicLong()
     val paid   = AtomicLong()
     val paying = AtomicLong()
+    val noted  = AtomicLong()
+    val noting = AtomicLong()
+    // Meets a conflict first, so that it takes a turn.
+    def decide(): Unit =
+      var isFirst = true
+      val event   = CampusEvent.Noted(7, 1)
+      counted(noting, noted)(notes.decideOnce(UUID.randomUUID): known =>
+        if isFirst then
+          isFirst = false
+          val tags = Campus.tags(event)
+          log.append("others", ExpectedVersion.Any, Seq(CampusEvent.Noted(7, 0): CampusEvent), tags = tags).await(): Unit
+        Decision(event)(known.courses(7).notes)
+      )
     def counted(all: AtomicLong, replied: AtomicLong)(call: => Any): Unit =
       all.incrementAndGet()
       call: Unit
@@ -70,7 +87,8 @@ object StackEnds:
       "async"       -> (() => counted(begun, AtomicLong())(accounts("a").askAsync(Account.Deposit(1)))),
       "query"       -> (() => accounts(s"b${others.incrementAndGet() % 50}").ask(Account.Balance): Unit),
       "transaction" -> (() => counted(paying, paid)(bank.execute(BankTransaction.Deposit("ada", 1)))),
-      "refusal"     -> (() => bank.execute(BankTransaction.Transfer("ada", "ben", Long.MaxValue)): Unit)
+      "refusal"     -> (() => bank.execute(BankTransaction.Transfer("ada", "ben", Long.MaxValue)): Unit),
+      "decision"    -> (() => decide())
     )
     for name <- names do
       // Loads the classes, and then ends the stack.
@@ -79,11 +97,14 @@ object StackEnds:
         onThread(s"a command after $name does not return")(counted(begun, done)(accounts("a").ask(Account.Deposit(1))))
         onThread(s"a transaction after $name does not return"):
           counted(paying, paid)(bank.execute(BankTransaction.Deposit("ada", 1)))
+        onThread(s"a decision after $name does not return")(decide())
       println(s"$name: works on")
     val balance = accounts("a").ask(Account.Balance)
     val total   = bank.query(_.total)
     if balance < done.get || balance > begun.get then throw IllegalStateException(s"$balance, $done, $begun")
     if total < paid.get || total > paying.get then throw IllegalStateException(s"$total, $paid, $paying")
+    val stored = log.readQuery[CampusEvent](Query.stream("notes")).toVector.fold(_ => -1, _.size)
+    if stored < noted.get || stored > noting.get then throw IllegalStateException(s"$stored, $noted, $noting")
     onThread("closing does not return"):
       accounts.close()
       bank.close()

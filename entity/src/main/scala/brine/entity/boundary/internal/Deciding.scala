@@ -1,6 +1,5 @@
 package brine.entity.boundary.internal
 
-import brine.actor.internal.support.StackProbe
 import brine.entity.EntityError.Executed
 import brine.entity.boundary.{BoundaryError, BoundaryException, View}
 import brine.entity.internal.{FailureText, MayWait, UserFailure}
@@ -43,7 +42,6 @@ private[boundary] final class Deciding[E, S, R](
   /** Decides, and waits until everything that the reply follows from is durable. */
   def run(): Answer[R] =
     MayWait.require("a virtual thread")(s"a decision of ${runtime.described}")
-    StackProbe.require() // or a turn might be kept
     try
       var answer = attempt()
       while answer == null do answer = attempt()
@@ -82,7 +80,7 @@ private[boundary] final class Deciding[E, S, R](
       decided
     catch
       // Nothing has happened yet: the caller's own way out of the function.
-      case out: (ControlThrowable | InterruptedException) => throw out
+      case out: (ControlThrowable | scala.util.boundary.Break[?] | InterruptedException) => throw out
       case UserFailure(failed) => throw runtime.failed(BoundaryError.Failed(runtime.described, in, failed))
 
   private def batchOf(decided: Decision[E, R]): AppendBatch =

@@ -1,5 +1,6 @@
 package brine.entity.boundary.internal
 
+import brine.actor.internal.support.StackProbe
 import brine.journal.Query
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.locks.ReentrantLock
@@ -28,6 +29,7 @@ private[internal] final class Turns:
 
   private def take(lock: ReentrantLock, deadline: Deadline): ReentrantLock | Null =
     val most = math.max(0, math.min(LongestWait, deadline.left))
+    StackProbe.require() // or it might stay locked
     try if lock.tryLock(most, TimeUnit.NANOSECONDS) then lock else null
     catch case _: InterruptedException => throw deadline.interrupted(Waiting)
 

@@ -2,7 +2,7 @@ package brine.entity.boundary.internal
 
 import brine.entity.boundary.{BoundaryError, BoundaryEvents, View}
 import brine.entity.internal.UserFailure
-import brine.journal.{Offset, Query, ReadError, Record, Records, Stored}
+import brine.journal.{Micros, Offset, Query, ReadError, Record, Records, Stored}
 
 /** Folds the events of a view as far as they are durable, from where an earlier fold has ended. For one decision.
   *
@@ -35,33 +35,34 @@ private[internal] final class ViewFold[E](
     */
   def read(watched: Long): Query.Clause | Null =
     found = null
-    try readFrom(known.offset, watched)
-    catch
+    if !readFrom(known.offset, watched) then
       // Retention has overtaken the fold. What is kept is all that counts.
-      case _: Overtaken =>
-        known = Folded.initial(view)
-        readFrom(0, watched)
+      known = Folded.initial(view)
+      readFrom(0, watched): Unit
     found
 
-  private def readFrom(offset: Long, watched: Long): Unit = runtime.reading:
-    val records = open(offset)
+  /** Returns false if it must be read from the beginning. */
+  private def readFrom(offset: Long, watched: Long): Boolean = runtime.reading:
+    val records     = open(offset)
+    var isOvertaken = false
     try
-      var count = 0
-      var more  = true
+      var more = true
       while more do
-        if (count & BetweenChecks) == 0 then deadline.require("reading events")
-        count += 1
+        deadline.require("reading events")
         records.next() match
           case Right(Some(record)) =>
             add(record)
             if record.offset.sequence == watched then found = clauseOf(record)
           case Right(None)                 => more = false
           case Left(ReadError.Gone(first)) =>
-            if view.isFromFirstKept && offset > 0 then throw Overtaken()
-            throw runtime.failed(BoundaryError.Gone(runtime.described, view.toString, first))
+            if !view.isFromFirstKept || offset == 0 then
+              throw runtime.failed(BoundaryError.Gone(runtime.described, view.toString, first))
+            isOvertaken = true
+            more = false
           case Left(error) => throw runtime.unavailable(error)
-      known = known.upTo(math.max(records.offset.sequence, known.offset))
+      if !isOvertaken then known = known.upTo(math.max(records.offset.sequence, known.offset))
     finally records.close()
+    !isOvertaken
 
   private def open(offset: Long): Records[Stored] =
     // From the first record on it is an error if retention has deleted that.
@@ -83,7 +84,7 @@ private[internal] final class ViewFold[E](
         catch
           case UserFailure(failed) =>
             throw runtime.failed(BoundaryError.Unfoldable(runtime.described, view.toString, offset, failed))
-      known = next.upTo(offset.sequence, brine.journal.Micros.of(record.at))
+      known = next.upTo(offset.sequence, Micros.of(record.at))
 
   private def selected(record: Record[Stored]): Vector[Boolean] =
     if isOne then One else view.parts.map(part => part.query.matches(record.stream, record.tags, kindOf(record)))
@@ -95,8 +96,4 @@ private[internal] final class ViewFold[E](
     if asksKind then record.value.schema.cases.name(record.value.bytes) else None
 
 private[internal] object ViewFold:
-  // A power of two, less one.
-  private inline val BetweenChecks = 255
-  private val One                  = Vector(true)
-
-  private final class Overtaken extends RuntimeException(null, null, false, false)
+  private val One = Vector(true)

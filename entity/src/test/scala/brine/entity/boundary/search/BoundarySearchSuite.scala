@@ -2,7 +2,7 @@ package brine.entity.boundary.search
 
 import brine.actor.Backoff
 import brine.effort.Effort
-import brine.entity.boundary.{Boundary, BoundarySettings}
+import brine.entity.boundary.{Boundary, BoundarySettings, Campus}
 import brine.entity.search.PowerCuts
 import brine.journal.EventLog
 import brine.journal.testkit.MemoryEventLog

@@ -1,7 +1,7 @@
 package brine.entity.boundary.search
 
 import brine.entity.Answer
-import brine.entity.boundary.BoundaryError
+import brine.entity.boundary.{Ask, BoundaryError, Seen}
 import java.util.UUID
 
 /** A command, and what its client knows of it. Its fields are of the client's thread, until it has ended. */

@@ -2,6 +2,7 @@ package brine.entity.boundary.search
 
 import brine.codec.Codec
 import brine.entity.Answer
+import brine.entity.boundary.{Ask, Campus, CampusEvent, Course, Known, Seen}
 import brine.journal.{EventLog, JournalException, Record, Stored}
 import munit.Assertions.{assert, assertEquals}
 

@@ -1,5 +1,6 @@
 package brine.entity.boundary.search
 
+import brine.entity.boundary.{Campus, CampusEvent}
 import brine.entity.search.FlakyLog
 import brine.journal.{EncodedAppend, EventLog, ExpectedVersion}
 import java.util.concurrent.atomic.AtomicLong

@@ -1,8 +1,7 @@
-package brine.entity.boundary.search
+package brine.entity.boundary
 
 import brine.codec.Codec
 import brine.entity.Decision
-import brine.entity.boundary.*
 import brine.journal.Query
 
 /** Each event has the id of the command that it is of. */
