@@ -4,9 +4,9 @@ import brine.codec.Codec
 import brine.effort.Effort
 import brine.entity.{Answer, Decision}
 import brine.journal.testkit.MemoryEventLog
-import brine.journal.{EventLog, Journal, Query}
+import brine.journal.{EventLog, Journal, Offset, Query}
 import java.nio.file.Files
-import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import java.util.concurrent.atomic.AtomicReference
 import munit.FunSuite
 
 /** Many threads decide on the same events at the same time. */
@@ -14,24 +14,16 @@ class BoundaryRaceSuite extends FunSuite:
   import BoundaryRaceSuite.*
   override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(30, "min")
 
-  /** Each decision takes the next number. Returns the most calls of a function for one decision. */
+  /** Each decision takes the next number. */
   private def race(log: EventLog, rounds: Int)(way: Way): Unit =
     val taking   = way(log)
-    val taken    = Vector.fill(Threads)(Array.fill(rounds)(Answer(-1, brine.journal.Offset.Begin)))
+    val taken    = Vector.fill(Threads)(Array.fill(rounds)(Answer(-1, Offset.Begin)))
     val problem  = AtomicReference[Throwable]()
-    val most     = AtomicInteger()
     val threads  = Vector.tabulate(Threads): thread =>
       Thread.ofVirtual.start: () =>
         try
           for round <- 0 until rounds do
-            var calls = 0
-            taken(thread)(round) = taking(
-              thread,
-              next =>
-                calls += 1
-                Decision(Ticket(thread, next))(next)
-            )
-            most.accumulateAndGet(calls, math.max(_, _)): Unit
+            taken(thread)(round) = taking(thread, next => Decision(Ticket(thread, next))(next))
         catch case failed: Throwable => problem.compareAndSet(null, failed): Unit
     threads.foreach(_.join())
     if problem.get != null then throw problem.get
@@ -41,9 +33,8 @@ class BoundaryRaceSuite extends FunSuite:
     assertEquals(stored.map(_.value.number), (0 until Threads * rounds).toVector)
     val offsets = stored.map(record => record.value.number -> record.offset).toMap
     taken.foreach(_.foreach(answer => assertEquals(answer.offset, offsets(answer.value))))
-    println(s"at most $most calls")
 
-  // Far fewer than threads: within a boundary, those that met a conflict take turns.
+  // Fewer than threads: those that met a conflict take turns.
   private val few = BoundarySettings(maxAttempts = 12)
 
   private val ways: List[(String, Way)] = List(
@@ -60,10 +51,8 @@ class BoundaryRaceSuite extends FunSuite:
       val views    = Vector.tabulate(Threads)(thread => boundary.open(ofThread(thread)))
       (thread, take) => views(thread).decide(take(_))
     ),
-    // As processes have them.
     "three boundaries" -> (log =>
-      val settings = BoundarySettings(maxAttempts = 1000)
-      val views    = Vector.fill(3)(Boundary.open(log, settings)(Tickets).open(all))
+      val views = Vector.fill(3)(Boundary.open(log, few)(Tickets).open(all))
       (thread, take) => views(thread % 3).decide(take(_))
     )
   )

@@ -15,7 +15,7 @@ private[boundary] final class BoundaryRuntime[E](
   @volatile private var closed = false
 
   val described: String                            = events.toString
-  private[internal] val turns: Turns               = Turns()
+  private[internal] val turns: Turns               = Turns(log.name)
   private[internal] val batches: DecisionBatch[E]  = DecisionBatch(events, described)
   private[internal] val reads: ReadAs[E]           = ReadAs.decoded[E](using events.codec)(using events.schemas)
 

@@ -11,11 +11,12 @@ import java.util.concurrent.locks.ReentrantLock
   *
   * Decisions that depend on nothing contended wait for nobody, and neither do those without events. A turn is a
   * courtesy: whoever waits too long for it decides without one, and correctness does not depend on it. Thread-safe.
+  *
+  * @param log
+  *   name of the log, whose boundaries in this process share the queues
   */
-private[internal] final class Turns:
+private[internal] final class Turns(log: String):
   import Turns.*
-  // Fair, so that each comes to its turn.
-  private val locks = Array.fill(Count)(ReentrantLock(true))
 
   /** Waits for the turn of a clause. Returns null if it takes too long. Whoever has it unlocks it. */
   def take(clause: Query.Clause, deadline: Deadline): ReentrantLock | Null = take(lockOf(clause), deadline)
@@ -25,18 +26,21 @@ private[internal] final class Turns:
     val busy = query.clauses.iterator.take(MostLookedAt).map(lockOf).find(lock => lock.isLocked || lock.hasQueuedThreads)
     busy.fold(null)(take(_, deadline))
 
-  private def lockOf(clause: Query.Clause) = locks(Math.floorMod(clause.hashCode, Count))
+  private def lockOf(clause: Query.Clause) = locks(Math.floorMod(log.hashCode * 31 + clause.hashCode, Count))
 
   private def take(lock: ReentrantLock, deadline: Deadline): ReentrantLock | Null =
-    val most = math.max(0, math.min(LongestWait, deadline.left))
+    // So that time is left to go without: decisions within decisions may wait for each other.
+    val most = math.max(0, deadline.left / 2)
     StackProbe.require() // or it might stay locked
     try if lock.tryLock(most, TimeUnit.NANOSECONDS) then lock else null
     catch case _: InterruptedException => throw deadline.interrupted(Waiting)
 
 private[internal] object Turns:
-  private inline val Count        = 64
+  private inline val Count        = 256
   private inline val MostLookedAt = 16
-  private inline val LongestWait  = 1_000_000_000L
+
+  // Of all boundaries: those of one log are contenders. Fair, so that each comes to its turn.
+  private val locks = Array.fill(Count)(ReentrantLock(true))
 
   /** What a decision does meanwhile. */
   inline val Waiting = "waiting for others that decide on the same events"

@@ -20,15 +20,16 @@ class TurnsSuite extends FunSuite, BoundaryBase:
     thread -> result
 
   test("nobody waits where there is no contention"):
-    val turns = Turns()
+    val turns = Turns("nobody")
     assertEquals(turns.takeIfContended(query, deadline()), null)
     assertEquals(turns.takeIfContended(Query.none, deadline()), null)
 
   test("whoever depends on what is contended waits for the turn"):
-    val turns       = Turns()
+    val turns       = Turns("one")
     val first       = turns.take(clause, deadline()).nn
     val (_, second) = onThread:
-      val own = turns.takeIfContended(query, deadline())
+      // Another boundary of the log
+      val own = Turns("one").takeIfContended(query, deadline())
       if own != null then own.unlock()
       own
     eventually("another waits")(first.hasQueuedThreads)
@@ -37,7 +38,7 @@ class TurnsSuite extends FunSuite, BoundaryBase:
     assertEquals(turns.takeIfContended(query, deadline()), null)
 
   test("whoever waits too long goes without, and an interrupt ends the wait"):
-    val turns      = Turns()
+    val turns      = Turns("another")
     val first      = turns.take(clause, deadline()).nn
     val (_, short) = onThread(turns.take(clause, deadline(Duration.ofMillis(5))))
     assertEquals(short.get(20, TimeUnit.SECONDS), null)

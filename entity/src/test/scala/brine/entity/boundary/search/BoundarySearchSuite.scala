@@ -25,7 +25,6 @@ class BoundarySearchSuite extends FunSuite:
 
   /** Runs clients over a log until all of their commands are over, or the log has ended. */
   private def live(log: EventLog, clients: Vector[CampusClient], hasEnded: () => Boolean, place: String): Unit =
-    // Two, as two processes have: their decisions do not take turns.
     val boundaries = Vector.fill(2)(Boundary.open(log, settings)(Campus))
     val views      = boundaries.map(SharedViews(_))
     val problem    = AtomicReference[Throwable]()
