@@ -4,7 +4,7 @@ import brine.actor.internal.support.Described
 import brine.codec.Codec
 import brine.entity.Answer
 import brine.entity.boundary.BoundaryError
-import brine.entity.internal.{EarlierSending, LogFailure}
+import brine.entity.internal.{EarlierSending, LogFailure, StoredRecord}
 import brine.journal.{AppendBatch, Appended, ReadAs, ReadError, Record, Stored}
 import java.util.UUID
 import scala.util.control.NonFatal
@@ -37,10 +37,7 @@ private[boundary] final class KeyedReply[E, R](runtime: BoundaryRuntime[E], val 
           case Left(error)  => throw runtime.failed(lost(s"${error.getMessage}. A key is for one decision alone"))
 
   private def recordAt(original: Appended): Either[ReadError, Option[Record[Stored]]] =
-    try
-      val records = runtime.log.readAll[Stored](original.first)
-      try records.next().map(_.filter(_.offset == original.first))
-      finally records.close()
+    try StoredRecord.at(runtime.log, original.first)
     catch case NonFatal(thrown) => Left(LogFailure.of(runtime.log, thrown))
 
   private def unread(error: ReadError): BoundaryError = error match
