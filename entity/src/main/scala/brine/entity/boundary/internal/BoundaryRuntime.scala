@@ -14,10 +14,10 @@ private[boundary] final class BoundaryRuntime[E](
 ):
   @volatile private var closed = false
 
-  val described: String                            = events.toString
-  private[internal] val turns: Turns               = Turns(log.name)
-  private[internal] val batches: DecisionBatch[E]  = DecisionBatch(events, described)
-  private[internal] val reads: ReadAs[E]           = ReadAs.decoded[E](using events.codec)(using events.schemas)
+  val described: String                           = events.toString
+  private[internal] val turns: Turns              = Turns(log.name)
+  private[internal] val batches: DecisionBatch[E] = DecisionBatch(events, described)
+  private[internal] val reads: ReadAs[E]          = ReadAs.decoded[E](using events.codec)(using events.schemas)
 
   def isClosed: Boolean = closed
   def close(): Unit     = closed = true

@@ -60,11 +60,11 @@ private[boundary] final class Deciding[E, S, R](
     else if waitsForOthers() then null
     else
       write(batchOf(decided)) match
-        case Right(appended)                                       => Answer(decided.reply, appended.last)
-        case Left(AppendError.Conflict(_, first))                  => conflicted(first.sequence)
-        case Left(AppendError.Unreadable(ReadError.Gone(_)))       => conflicted(0)
-        case Left(AppendError.Duplicate(first)) if reply != null   => reply.nn.first(first)
-        case Left(error: AppendError.TooLarge)                     =>
+        case Right(appended)                                     => Answer(decided.reply, appended.last)
+        case Left(AppendError.Conflict(_, first))                => conflicted(first.sequence)
+        case Left(AppendError.Unreadable(ReadError.Gone(_)))     => conflicted(0)
+        case Left(AppendError.Duplicate(first)) if reply != null => reply.nn.first(first)
+        case Left(error: AppendError.TooLarge)                   =>
           throw runtime.failed(BoundaryError.TooLarge(runtime.described, error.message))
         case Left(error) => throw runtime.failed(unwritten(error))
 
@@ -81,7 +81,8 @@ private[boundary] final class Deciding[E, S, R](
     catch
       // Nothing has happened yet: the caller's own way out of the function.
       case out: (ControlThrowable | scala.util.boundary.Break[?] | InterruptedException) => throw out
-      case UserFailure(failed) => throw runtime.failed(BoundaryError.Failed(runtime.described, in, failed))
+      case UserFailure(failed)                                                           =>
+        throw runtime.failed(BoundaryError.Failed(runtime.described, in, failed))
 
   private def batchOf(decided: Decision[E, R]): AppendBatch =
     val batch = AppendBatch()
@@ -158,10 +159,10 @@ private[boundary] final class Deciding[E, S, R](
   /** The reply to an earlier sending with the key, if there was one; otherwise the failure of this one. */
   private def firstReplyOr(failed: BoundaryException): Answer[R] =
     write(reply.nn.question) match
-      case Left(AppendError.Duplicate(first))   => reply.nn.first(first)
+      case Left(AppendError.Duplicate(first))      => reply.nn.first(first)
       case Left(AppendError.WrongVersion(_, _, _)) => throw failed
-      case Left(other) => throw runtime.failed(BoundaryError.Unavailable(runtime.described, other))
-      case Right(_)    =>
+      case Left(other)                             => throw runtime.failed(BoundaryError.Unavailable(runtime.described, other))
+      case Right(_)                                =>
         val reason = s"the log ${runtime.log.name} accepts any expected version"
         throw runtime.failed(BoundaryError.OutcomeUnknown(runtime.described, reason))
 
