@@ -216,6 +216,9 @@ object Effort:
   /** How many processes that run a projection are killed, for each of two databases. */
   val projectionKills: Int = count(quick = 4, full = 500)
 
+  /** How many random programs of sealed values run over a disk that fails at random. */
+  val erasurePrograms: Int = count(quick = 150, full = 20_000)
+
   /** How many random programs of callers send transactions without waiting, with refusals and without. */
   val prevalenceOrders: Int = count(quick = 10, full = 1_000)
 

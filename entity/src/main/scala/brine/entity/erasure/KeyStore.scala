@@ -1,0 +1,45 @@
+package brine.entity.erasure
+
+/** Where the keys of subjects are: [[KeyFolder]] has them in files. Implement it to keep them elsewhere, such as in a
+  * database or a key management service.
+  *
+  * An implementation is safe for use by several threads. It must keep these rules:
+  *
+  *   - A key that a method returns is durable. Otherwise a crash would lose the key of a value that was stored.
+  *   - Once [[forget]] has returned, no file of the store has the keys of the subject, also after a crash. The mark that
+  *     it was forgotten is durable, and outlives the keys.
+  *   - A forgotten subject gets no key, unless [[readmit]] was called. It never gets a number again that it had before.
+  *   - A method that throws may have done its work or not, and may be called again.
+  *
+  * Methods may wait for a disk or a network. Names of subjects are checked by [[Keys]]. Errors are an
+  * [[ErasureException]]; any other exception becomes an [[ErasureError.Unavailable]].
+  */
+trait KeyStore extends AutoCloseable:
+  /** The keys of a subject; without keys and not forgotten if the store does not know it. */
+  def get(subject: String): SubjectKeys
+
+  /** The keys of a subject, with a new one if it has none. Without keys only if it is forgotten. */
+  def getOrCreate(subject: String): SubjectKeys
+
+  /** Gives a subject a new key, which seals its values from now on. The others stay, to open what they have sealed.
+    * Does nothing if it is forgotten.
+    */
+  def rotate(subject: String): SubjectKeys
+
+  /** Removes the keys of a subject, and remembers that it was forgotten. A subject that has no keys, or was forgotten
+    * before, is no error.
+    */
+  def forget(subject: String): ForgottenSubject
+
+  /** Allows a forgotten subject to get a key again, a new one. What the forgotten keys have sealed stays unreadable.
+    *
+    * @return
+    *   whether it was forgotten
+    */
+  def readmit(subject: String): Boolean
+
+  /** The subjects that are forgotten, in no order. Takes time in proportion to their number. */
+  def forgotten: Vector[ForgottenSubject]
+
+  /** Closes the store. Other methods fail from then on. */
+  def close(): Unit

@@ -1,0 +1,25 @@
+package brine.entity.erasure.internal
+
+import brine.codec.Codec
+
+/** A key in a file.
+  *
+  * @param master
+  *   name of the master key that encrypts it, None if it is plain
+  */
+private[internal] final case class KeyEntry(
+    subject: String,
+    number: Int,
+    master: Option[String],
+    material: Array[Byte]
+)
+
+/** The keys of the subjects of a shard, each subject's in the order in which they were made. */
+private[internal] final case class KeyEntries(keys: Vector[KeyEntry])
+
+private[internal] object KeyEntries:
+  final val Kind = "brkeys01"
+
+  def codec: Codec[KeyEntries] =
+    implicit val entries: Codec[KeyEntry] = Codec.derived
+    Codec.derived

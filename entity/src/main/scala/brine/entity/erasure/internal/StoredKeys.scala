@@ -1,0 +1,175 @@
+package brine.entity.erasure.internal
+
+import brine.codec.Codec
+import brine.entity.erasure.{ForgottenSubject, KeyFolderSettings, SubjectKey, SubjectKeys}
+import brine.journal.storage.Storage
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Path
+import java.security.{MessageDigest, SecureRandom}
+import java.time.Instant
+
+/** The keys of subjects in the files of a folder. Used by one thread at a time.
+  *
+  * Subjects are spread over shards by a hash of their name, so that a change rewrites few others. A shard has a file in
+  * `keys` and one in `forgotten`. They are apart so that a backup of the first can be restored beside newer ones of the
+  * second.
+  */
+private[erasure] final class StoredKeys(folder: Path, storage: Storage, protection: Protection):
+  import StoredKeys.*
+
+  private val files           = AtomicFiles(storage)
+  private val random          = SecureRandom()
+  private val keysFolder      = folder.resolve("keys")
+  private val forgottenFolder = folder.resolve("forgotten")
+  private val mastersFile     = folder.resolve("masters")
+
+  /** Creates the folder, if it is missing. */
+  def create(): Unit = files.createFolder(folder)
+
+  /** Creates what is missing in the folder, and removes keys of forgotten subjects: they are there if a backup was restored, or if a
+    * crash came between the mark and the removal.
+    *
+    * @return
+    *   the subjects whose keys were removed
+    */
+  def recover(): Vector[ForgottenSubject] =
+    Vector(keysFolder, forgottenFolder).foreach(files.createFolder)
+    Vector(folder, keysFolder, forgottenFolder).foreach(files.recover)
+    protection
+      .check(mastersFile, read(mastersFile, MasterEntries.Kind)(using masterCodec).getOrElse(MasterEntries(Vector.empty)))
+      .foreach(masters => write(mastersFile, MasterEntries.Kind, masters)(using masterCodec))
+    for
+      shard     <- shards(forgottenFolder)
+      there     <- Vector(keysOf(shard))
+      tombstone <- tombstonesOf(shard)
+      if there.exists(tombstone.covers)
+    yield remove(shard, tombstone)
+
+  /** Removes the keys that a mark covers. */
+  private def remove(shard: String, tombstone: Tombstone): ForgottenSubject =
+    val (covered, others) = keysOf(shard).partition(tombstone.covers)
+    val marked            = tombstone.copy(keys = (tombstone.keys ++ covered.map(_.number)).distinct)
+    // The mark is durable before the keys are gone: a crash in between leaves what opening completes.
+    val marks             = tombstonesOf(shard)
+    if !marks.contains(marked) then
+      writeTombstones(shard, marks.filterNot(_.subject == tombstone.subject) :+ marked)
+    if covered.nonEmpty then writeKeys(shard, others)
+    files.clean(keysFolder.resolve(shard))
+    ForgottenSubject(marked.subject, marked.at, marked.keys)
+
+  def get(subject: String): SubjectKeys =
+    val shard     = shardOf(subject)
+    val tombstone = tombstonesOf(shard).find(_.subject == subject)
+    // A key may be there still, if removing it failed. Nothing is called forgotten before it is gone.
+    tombstone.filter(mark => keysOf(shard).exists(mark.covers)).foreach(remove(shard, _): Unit)
+    val there = keysOf(shard).filter(_.subject == subject)
+    val file  = keysFolder.resolve(shard)
+    SubjectKeys(
+      there.map(protection.open(file, _)),
+      tombstone.fold(Set.empty)(_.keys.toSet),
+      tombstone.exists(!_.isReadmitted)
+    )
+
+  def getOrCreate(subject: String): SubjectKeys =
+    val known = get(subject)
+    if known.isForgotten || known.keys.nonEmpty then known else add(subject, known)
+
+  def rotate(subject: String): SubjectKeys =
+    val known = get(subject)
+    if known.isForgotten then known else add(subject, known)
+
+  private def add(subject: String, known: SubjectKeys): SubjectKeys =
+    val used   = known.forgottenKeys ++ known.keys.map(_.number)
+    val number = Iterator.continually(random.nextInt()).find(!used(_)).get
+    val bytes  = new Array[Byte](SubjectKey.Size)
+    random.nextBytes(bytes)
+    val key   = SubjectKey(number, bytes)
+    val shard = shardOf(subject)
+    writeKeys(shard, keysOf(shard) :+ protection.seal(subject, key))
+    SubjectKeys(known.keys :+ key, known.forgottenKeys, isForgotten = false)
+
+  def forget(subject: String): ForgottenSubject =
+    val shard = shardOf(subject)
+    val known = tombstonesOf(shard).find(_.subject == subject)
+    remove(
+      shard,
+      known.fold(Tombstone(subject, Instant.now, Vector.empty, isReadmitted = false))(_.copy(isReadmitted = false))
+    )
+
+  def readmit(subject: String): Boolean =
+    val shard = shardOf(subject)
+    tombstonesOf(shard).find(one => one.subject == subject && !one.isReadmitted) match
+      case None            => false
+      case Some(tombstone) =>
+        // What is left of its keys is removed first: from now on the mark covers only the numbers it knows.
+        val removed  = remove(shard, tombstone)
+        val readmits = tombstone.copy(keys = removed.keys, isReadmitted = true)
+        writeTombstones(shard, tombstonesOf(shard).filterNot(_.subject == subject) :+ readmits)
+        true
+
+  def forgotten: Vector[ForgottenSubject] =
+    for
+      shard     <- shards(forgottenFolder)
+      tombstone <- tombstonesOf(shard)
+      if !tombstone.isReadmitted
+    yield ForgottenSubject(tombstone.subject, tombstone.at, tombstone.keys)
+
+  /** Stores all keys as the present master key encrypts them.
+    *
+    * @return
+    *   how many were stored otherwise before
+    */
+  def rewrap(): Long =
+    shards(keysFolder).map: shard =>
+      val file   = keysFolder.resolve(shard)
+      val keys   = keysOf(shard)
+      val others = keys.count(!protection.isCurrent(_))
+      if others > 0 then
+        writeKeys(
+          shard,
+          keys.map(key => if protection.isCurrent(key) then key else protection.seal(key.subject, protection.open(file, key)))
+        )
+      others.toLong
+    .sum
+
+  private def shards(of: Path): Vector[String] = storage.list(of).filter(isShard)
+
+  private def keysOf(shard: String): Vector[KeyEntry] =
+    read(keysFolder.resolve(shard), KeyEntries.Kind)(using keyCodec).fold(Vector.empty)(_.keys)
+
+  private def tombstonesOf(shard: String): Vector[Tombstone] =
+    read(forgottenFolder.resolve(shard), Tombstones.Kind)(using tombstoneCodec).fold(Vector.empty)(_.subjects)
+
+  private def writeKeys(shard: String, keys: Vector[KeyEntry]): Unit =
+    write(keysFolder.resolve(shard), KeyEntries.Kind, KeyEntries(keys))(using keyCodec)
+
+  private def writeTombstones(shard: String, tombstones: Vector[Tombstone]): Unit =
+    write(forgottenFolder.resolve(shard), Tombstones.Kind, Tombstones(tombstones))(using tombstoneCodec)
+
+  private def read[A](file: Path, kind: String)(using Codec[A]): Option[A] =
+    files.read(file).map: bytes =>
+      try ErasureFile.decode[A](kind, file, bytes)
+      finally java.util.Arrays.fill(bytes, 0.toByte)
+
+  private def write[A](file: Path, kind: String, content: A)(using Codec[A]): Unit =
+    val bytes = ErasureFile.encode(kind, content)
+    try files.replace(file, bytes)
+    finally java.util.Arrays.fill(bytes, 0.toByte)
+
+  private val keyCodec       = KeyEntries.codec
+  private val tombstoneCodec = Tombstones.codec
+  private val masterCodec    = MasterEntries.codec
+
+private[erasure] object StoredKeys:
+  def apply(folder: Path, storage: Storage, settings: KeyFolderSettings): StoredKeys =
+    new StoredKeys(folder, storage, Protection(settings))
+
+  private inline val Digits = 3
+
+  /** 4,096 shards: with a million subjects, each file has some 250. */
+  def shardOf(subject: String): String =
+    val hash = MessageDigest.getInstance("SHA-256").digest(subject.getBytes(UTF_8))
+    f"${((hash(0) & 0xff) << 4) | ((hash(1) & 0xff) >> 4)}%03x"
+
+  private def isShard(name: String) =
+    name.length == Digits && name.forall(char => char >= '0' && char <= '9' || char >= 'a' && char <= 'f')

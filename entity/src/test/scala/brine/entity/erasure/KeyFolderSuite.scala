@@ -1,0 +1,210 @@
+package brine.entity.erasure
+
+import brine.journal.testkit.FaultStorage
+import java.nio.file.attribute.PosixFilePermissions
+import java.nio.file.{Files, Path}
+import munit.FunSuite
+import scala.jdk.CollectionConverters.*
+
+/** The files of a key folder; `search.KeyFolderSearchSuite` has their random programs. */
+class KeyFolderSuite extends FunSuite, ErasureBase:
+  private val folder = Path.of("/keys")
+
+  private def files(path: Path): Vector[Path] =
+    closing(Files.walk(path))(_.iterator.asScala.filter(Files.isRegularFile(_)).toVector.sorted)
+
+  private def has(path: Path, part: Array[Byte]): Boolean =
+    files(path).filterNot(_.endsWith("lock")).exists(file => ErasureBase.contains(Files.readAllBytes(file), part))
+
+  test("keys and marks are there after a restart"):
+    withPath: path =>
+      val (ada, bob) = closing(Keys.open(path))(keys => (keys.seal("ada", "Ada"), keys.seal("bob", "Bob")))
+      closing(Keys.open(path)): keys =>
+        assertEquals(List(keys.open(ada), keys.open(bob)), List(Opened.Value("Ada"), Opened.Value("Bob")))
+        assertEquals(keys.seal("ada", "again").key, ada.key)
+        keys.forget("ada"): Unit
+      closing(Keys.open(path)): keys =>
+        assertEquals(List(keys.open(ada), keys.open(bob)), List(Opened.Forgotten("ada"), Opened.Value("Bob")))
+        assertEquals(keys.forgotten.map(_.subject), Vector("ada"))
+
+  test("forgetting removes the key from all files, and keeps those of others in the same file"):
+    withPath: path =>
+      val subjects = ErasureBase.neighbours(3)
+      closing(KeyFolder.open(path)): store =>
+        val keys = subjects.map(subject => store.getOrCreate(subject).keys.head)
+        keys.foreach(key => assert(has(path, key.bytes)))
+        store.forget(subjects(1)): Unit
+        assertEquals(keys.map(key => has(path, key.bytes)), Vector(true, false, true))
+        assertEquals(store.get(subjects(0)).keys.map(_.number), Vector(keys(0).number))
+        assertEquals(store.get(subjects(2)).keys.map(_.number), Vector(keys(2).number))
+
+  test("only the owner may look into the folder"):
+    withPath: path =>
+      if path.getFileSystem.supportedFileAttributeViews.contains("posix") then
+        closing(KeyFolder.open(path.resolve("a/keys"))): _ =>
+          val permissions = Files.getPosixFilePermissions(path.resolve("a/keys"))
+          assertEquals(PosixFilePermissions.toString(permissions), "rwx------")
+
+  test("one process at a time, and a lock that was lost is noticed"):
+    withPath: path =>
+      closing(Keys.open(path)): keys =>
+        assertEquals(error(Keys.open(path)), ErasureError.Locked(path.toString))
+        Files.delete(path.resolve("lock"))
+        def lost =
+          try
+            keys.seal(s"p-${System.nanoTime}", 1): Unit
+            false
+          catch case failed: ErasureException => failed.error == ErasureError.LostLock(path.toString)
+        val until = System.nanoTime + 20_000_000_000L
+        while !lost do assert(System.nanoTime < until)
+
+  test("keys of a backup that is restored beside newer marks are removed, and listed"):
+    withPath: path =>
+      val subjects = ErasureBase.neighbours(3)
+      val values   = closing(Keys.open(path))(keys => subjects.map(subject => keys.seal(subject, subject)))
+      val backup   = files(path.resolve("keys")).map(file => file -> Files.readAllBytes(file))
+      val later    = closing(Keys.open(path)): keys =>
+        keys.forget(subjects(0)): Unit
+        keys.forget(subjects(1)): Unit
+        assert(keys.readmit(subjects(1)))
+        Vector(keys.seal(subjects(1), "again"), keys.seal("new", "new"))
+      backup.foreach((file, bytes) => Files.write(file, bytes))
+      closing(KeyFolder.open(path)): store =>
+        assertEquals(store.removedAgain.map(_.subject).toSet, subjects.take(2).toSet)
+        closing(Keys.over(store)): keys =>
+          assertEquals(values.take(2).map(keys.open(_)), subjects.take(2).map(Opened.Forgotten(_)))
+          assertEquals(keys.open(values(2)), Opened.Value(subjects(2)))
+          // The backup does not have the key that was made since, and that is not taken for being forgotten.
+          assertEquals(error(keys.open(later(0))), ErasureError.MissingKey(subjects(1), later(0).key))
+          assertEquals(keys.open(later(1)), Opened.Value("new"))
+          assertEquals(keys.open(keys.seal(subjects(1), "once more")), Opened.Value("once more"))
+          assertEquals(error(keys.open(later(0))), ErasureError.MissingKey(subjects(1), later(0).key))
+      closing(KeyFolder.open(path))(store => assertEquals(store.removedAgain, Vector.empty))
+
+  test("what a crash has left of a new file is deleted"):
+    withPath: path =>
+      val shard = internal.StoredKeys.shardOf("ada")
+      closing(Keys.open(path))(_.seal("ada", "Ada"): Unit)
+      val left  = path.resolve(s"keys/$shard.new")
+      Files.write(left, Array[Byte](1, 2, 3))
+      closing(Keys.open(path)): keys =>
+        assert(!Files.exists(left))
+        // Also while it runs.
+        Files.write(left, Array[Byte](1, 2, 3))
+        keys.forget("ada"): Unit
+        assert(!Files.exists(left))
+        Files.write(left, Array[Byte](1, 2, 3))
+        keys.forget("ada"): Unit
+        assert(!Files.exists(left))
+
+  /** Keys of a plain folder with a mark, and of one with a master key. */
+  private def filled(settings: KeyFolderSettings): (FaultStorage, Vector[String]) =
+    val disk     = FaultStorage()
+    val subjects = ErasureBase.neighbours(3)
+    closing(KeyFolder.open(folder, settings, disk)): store =>
+      subjects.foreach(store.getOrCreate(_): Unit)
+      store.forget(subjects.last): Unit
+    (disk, subjects)
+
+  private def mustBeDamaged(disk: FaultStorage, subjects: Vector[String], file: Path, what: => String): Unit =
+    // Or a key might be made again, and take the place of one that is lost.
+    error(closing(KeyFolder.open(folder, master, disk))(store => subjects.map(store.getOrCreate(_)))) match
+      case ErasureError.Damaged(named, _) => assertEquals(named, file.toString, what)
+      case other                          => fail(s"$what: $other")
+
+  private val master = KeyFolderSettings.defaults.withMaster(MasterKey.of("main", Array.fill[Byte](32)(7)))
+
+  test("a file that ends too early is an error, wherever it ends"):
+    val (disk, subjects) = filled(master)
+    for
+      file <- disk.files.filterNot(_.endsWith("lock"))
+      size <- disk.bytes(file).indices
+    do
+      val damaged = disk.processKill()
+      damaged.cutShort(file, size)
+      mustBeDamaged(damaged, subjects, file, s"$file, $size bytes")
+
+  test("a file with a bit that flipped is an error"):
+    val (disk, subjects) = filled(master)
+    for
+      file <- disk.files.filterNot(_.endsWith("lock"))
+      at   <- disk.bytes(file).indices
+    do
+      val damaged = disk.processKill()
+      damaged.flipBit(file, at, at % 8)
+      mustBeDamaged(damaged, subjects, file, s"$file, byte $at")
+
+  test("with a master key, no file has a key, and without it none can be read"):
+    withPath: path =>
+      val secret = Array.tabulate[Byte](32)(_.toByte)
+      val main   = MasterKey.of("main", secret)
+      val under  = KeyFolderSettings.defaults.withMaster(main)
+      val value  = closing(Keys.open(path, under))(_.seal("ada", "Ada"))
+      closing(KeyFolder.open(path, under))(store => assert(!has(path, store.get("ada").keys.head.bytes)))
+      closing(Keys.open(path, under))(keys => assertEquals(keys.open(value), Opened.Value("Ada")))
+      closing(Keys.open(path)): keys =>
+        error(keys.open(value)) match
+          case ErasureError.UnknownMasterKey(_, "main") => ()
+          case other                                    => fail(other.toString)
+      // Noticed before it makes a key that nobody can read later.
+      val other = KeyFolderSettings.defaults.withMaster(MasterKey.of("main", secret.reverse))
+      assertEquals(error(Keys.open(path, other)), ErasureError.WrongMasterKey(path.resolve("masters").toString, "main"))
+
+  test("keys of one subject that are moved to another one are refused with a master key"):
+    withPath: path =>
+      val Vector(ada, bob) = ErasureBase.neighbours(2): @unchecked
+      val under            = KeyFolderSettings.defaults.withMaster(MasterKey.of("main", Array.fill[Byte](32)(1)))
+      closing(KeyFolder.open(path, under))(store => store.getOrCreate(ada): Unit)
+      val file   = path.resolve(s"keys/${internal.StoredKeys.shardOf(ada)}")
+      val forged = internal.ForgedKeys.renamed(file, Files.readAllBytes(file), bob)
+      Files.write(file, forged)
+      closing(KeyFolder.open(path, under)): store =>
+        assertEquals(error(store.get(bob)), ErasureError.WrongMasterKey(file.toString, "main"))
+
+  test("plain keys get a master key, and keys another one; nothing of the former is left"):
+    withPath: path =>
+      val subjects = Vector.tabulate(5)(number => s"p-$number")
+      val values   = closing(Keys.open(path))(keys => subjects.map(subject => keys.seal(subject, subject)))
+      val first    = MasterKey.of("first", Array.fill[Byte](32)(1))
+      val second   = MasterKey.of("second", Array.fill[Byte](32)(2))
+      def opened(settings: KeyFolderSettings) =
+        closing(Keys.open(path, settings))(keys => values.map(value => keys.open(value).toOption.getOrElse("")))
+
+      val one = KeyFolderSettings.defaults.withMaster(first)
+      error(opened(one)) match
+        case ErasureError.PlainKey(_) => ()
+        case other                    => fail(other.toString)
+      val plain = closing(KeyFolder.open(path))(store => subjects.map(subject => store.get(subject).keys.head.bytes))
+      closing(KeyFolder.open(path, one.withReadsPlain(true))): store =>
+        assertEquals(store.rewrap(), 5L)
+        assertEquals(store.rewrap(), 0L)
+      assertEquals(opened(one), subjects)
+      assert(!plain.exists(has(path, _)))
+
+      val two = KeyFolderSettings.defaults.withMaster(second)
+      val old = files(path.resolve("keys")).map(file => file -> Files.readAllBytes(file))
+      assertEquals(opened(two.withFormer(Vector(first))), subjects)
+      closing(KeyFolder.open(path, two.withFormer(Vector(first))))(store => assertEquals(store.rewrap(), 5L))
+      assertEquals(opened(two), subjects)
+      // An older backup of the keys is of no use without the former master key.
+      old.foreach((file, bytes) => Files.write(file, bytes))
+      error(opened(two)) match
+        case ErasureError.UnknownMasterKey(_, "first") => ()
+        case other                                     => fail(other.toString)
+
+  test("a master key of the user that fails or breaks its rules"):
+    final class Service(made: => Array[Byte]) extends MasterKey:
+      def name: String                                                        = "service"
+      def wrap(key: Array[Byte], context: Array[Byte]): Array[Byte]           = made
+      def unwrap(wrapped: Array[Byte], context: Array[Byte]): Array[Byte]     = made
+    def failure(made: => Array[Byte]) = intercept[Exception](
+      KeyFolder.open(folder, KeyFolderSettings.defaults.withMaster(Service(made)), FaultStorage())
+    )
+    assert(failure(throw IllegalStateException("unreachable")).getMessage.contains("unreachable"))
+    assert(failure(null).getMessage.contains("service"))
+    // It can be opened again afterwards: the lock was released.
+    val disk = FaultStorage()
+    intercept[IllegalStateException](
+      KeyFolder.open(folder, KeyFolderSettings.defaults.withMaster(Service(throw IllegalStateException())), disk)
+    ): Unit
+    closing(KeyFolder.open(folder, storage = disk))(_.getOrCreate("ada"): Unit)

@@ -1,0 +1,231 @@
+package brine.entity.erasure
+
+import brine.codec.Codec
+import java.nio.file.Files
+import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import munit.FunSuite
+import scala.jdk.CollectionConverters.*
+
+/** Sealing, opening, forgetting, rotating; errors of values and of stores. */
+class KeysSuite extends FunSuite, ErasureBase:
+  test("values of a forgotten subject are forgotten, those of others are not"):
+    withKeys(): keys =>
+      val ada  = keys.seal("ada", "Ada")
+      val mail = keys.seal("ada", List(1, 2, 3))
+      val bob  = keys.seal("bob", "Bob")
+      assertEquals(keys.open(ada), Opened.Value("Ada"))
+      assertEquals(keys.open(mail), Opened.Value(List(1, 2, 3)))
+      assert(!keys.isForgotten("ada"))
+      val forgotten = keys.forget("ada")
+      assertEquals((forgotten.subject, forgotten.keys), ("ada", Vector(ada.key)))
+      assertEquals(keys.open(ada), Opened.Forgotten("ada"))
+      assertEquals(keys.open(mail), Opened.Forgotten("ada"))
+      assertEquals(keys.open(bob), Opened.Value("Bob"))
+      assert(keys.isForgotten("ada") && !keys.isForgotten("bob"))
+      assertEquals(keys.forgotten, Vector(forgotten))
+      assertEquals(keys.forget("ada"), forgotten)
+
+  test("a forgotten subject gets no key, unless it is readmitted; its earlier values stay forgotten"):
+    withKeys(): keys =>
+      val before = keys.seal("ada", "Ada")
+      keys.forget("ada"): Unit
+      assertEquals(error(keys.seal("ada", "Ada")), ErasureError.Forgotten("ada"))
+      assertEquals(error(keys.rotate("ada")), ErasureError.Forgotten("ada"))
+      assert(keys.readmit("ada"))
+      assert(!keys.readmit("ada"))
+      assertEquals(keys.forgotten, Vector.empty)
+      val after = keys.seal("ada", "Ada")
+      assertEquals(keys.open(after), Opened.Value("Ada"))
+      assertEquals(keys.open(before), Opened.Forgotten("ada"))
+      assertEquals(keys.forget("ada").keys, Vector(before.key, after.key))
+
+  test("a subject that has no key can be forgotten"):
+    withKeys(): keys =>
+      assertEquals(keys.forget("nobody").keys, Vector.empty)
+      assertEquals(error(keys.seal("nobody", 1)), ErasureError.Forgotten("nobody"))
+      assert(!keys.readmit("other"))
+
+  test("after a rotation new values have a new key, and old ones are still opened; both are forgotten"):
+    withKeys(): keys =>
+      val old = keys.seal("ada", "old")
+      keys.rotate("ada")
+      val fresh = keys.seal("ada", "new")
+      assertNotEquals(fresh.key, old.key)
+      assertEquals(List(keys.open(old), keys.open(fresh)), List(Opened.Value("old"), Opened.Value("new")))
+      keys.forget("ada"): Unit
+      assertEquals(List(keys.open(old), keys.open(fresh)), List.fill(2)(Opened.Forgotten("ada")))
+
+  test("a key is rotated by itself after its most values"):
+    withKeys(KeysSettings.defaults.withValuesPerKey(3)): keys =>
+      val values = Vector.tabulate(10)(number => keys.seal("ada", number))
+      assertEquals(values.groupBy(_.key).values.map(_.size).toVector.sorted, Vector(1, 3, 3, 3))
+      values.zipWithIndex.foreach((value, number) => assertEquals(keys.open(value), Opened.Value(number)))
+
+  test("a value that was changed at any bit is an error, and never another value"):
+    withKeys(): keys =>
+      val value = keys.seal("ada", "Ada Byron")
+      for
+        at  <- value.box.indices
+        bit <- 0 until 8
+      do
+        val box = value.box.clone
+        box(at) = (box(at) ^ (1 << bit)).toByte
+        error(keys.open(new Sealed[String]("ada", box))) match
+          case ErasureError.Malformed(_) if at == 0                            => ()
+          case ErasureError.MissingKey("ada", _) if at >= 1 && at < 5          => ()
+          case ErasureError.Tampered("ada", number) if number == value.key && at >= 5 => ()
+          case other => fail(s"bit $bit of byte $at: $other")
+      for length <- internal.Box.Smallest until value.box.length do
+        error(keys.open(new Sealed[String]("ada", value.box.take(length)))) match
+          case ErasureError.Tampered("ada", _) => ()
+          case other                           => fail(s"$length bytes: $other")
+
+  test("a value that was moved to another subject or key is an error"):
+    withKeys(): keys =>
+      val value = keys.seal("ada", "Ada")
+      keys.rotate("ada")
+      val other = keys.seal("ada", "other").key
+      keys.seal("bob", "Bob"): Unit
+      assertEquals(error(keys.open(new Sealed[String]("bob", value.box))), ErasureError.MissingKey("bob", value.key))
+      val moved = java.nio.ByteBuffer.wrap(value.box.clone).putInt(1, other).array
+      assertEquals(error(keys.open(new Sealed[String]("ada", moved))), ErasureError.Tampered("ada", other))
+      assertEquals(error(keys.open(new Sealed[String]("eve", value.box))), ErasureError.MissingKey("eve", value.key))
+
+  test("the cipher itself refuses another subject, even with the same key and number"):
+    val bytes = Array.tabulate(SubjectKey.Size)(_.toByte)
+    val keys  = Keys.over(FixedStore(SubjectKeys(Vector(SubjectKey(5, bytes)), Set.empty, isForgotten = false)))
+    val value = keys.seal("ada", "Ada")
+    assertEquals(keys.open(value), Opened.Value("Ada"))
+    assertEquals(error(keys.open(new Sealed[String]("bob", value.box))), ErasureError.Tampered("bob", 5))
+
+  test("arguments and values that are none"):
+    withKeys(): keys =>
+      intercept[IllegalArgumentException](keys.seal("", 1)): Unit
+      intercept[IllegalArgumentException](keys.seal("x" * 1025, 1)): Unit
+      intercept[IllegalArgumentException](keys.seal("\ud800", 1)): Unit
+      intercept[NullPointerException](keys.seal(null, 1)): Unit
+      intercept[NullPointerException](keys.open[Int](null)): Unit
+      error(keys.seal[String]("ada", null)) match
+        case ErasureError.Unencodable("ada", _) => ()
+        case other                              => fail(other.toString)
+      val throws = Codec[Int].imap[String](_.toString)(_ => throw IllegalStateException("no"))
+      assert(error(keys.seal("ada", "x")(using throws)).message.contains("no"))
+      // None of these has made a key.
+      assertEquals(keys.forget("ada").keys, Vector.empty)
+
+  test("keys of few subjects are in memory, the others are read again; none of a forgotten one"):
+    withKeys(KeysSettings.defaults.withSubjectsInMemory(2)): keys =>
+      val values = Vector.tabulate(5)(number => keys.seal(s"p-$number", number))
+      assertEquals(keys.inMemory, 2)
+      values.zipWithIndex.foreach((value, number) => assertEquals(keys.open(value), Opened.Value(number)))
+      keys.forget("p-4"): Unit
+      assertEquals(keys.inMemory, 1)
+    withKeys(KeysSettings.defaults.withSubjectsInMemory(0)): keys =>
+      assertEquals(keys.open(keys.seal("p", 1)), Opened.Value(1))
+      assertEquals(keys.inMemory, 0)
+
+  test("closed keys do nothing, and hold no key"):
+    withPath: path =>
+      val keys  = Keys.open(path)
+      val value = keys.seal("ada", "Ada")
+      keys.close()
+      keys.close()
+      assertEquals(keys.inMemory, 0)
+      List(() => keys.seal("ada", "x"), () => keys.open(value), () => keys.forget("ada"), () => keys.forgotten)
+        .foreach: call =>
+          error(call()) match
+            case ErasureError.Closed(_) => ()
+            case other                  => fail(other.toString)
+      closing(Keys.open(path))(again => assertEquals(again.open(value), Opened.Value("Ada")))
+
+  test("a store that fails, or breaks its rules, is an error that says so"):
+    def of(keys: => SubjectKeys) =
+      error(Keys.over(FixedStore(keys)).seal("ada", 1)) match
+        case ErasureError.Unavailable(_, cause) => cause
+        case other                              => fail(other.toString)
+    assertEquals(of(throw IllegalStateException("down")).getMessage, "down")
+    assertEquals(of(null).getMessage, "it returned null")
+    assertEquals(of(SubjectKeys(Vector.empty, Set.empty, isForgotten = false)).getMessage, "it has made no key")
+    intercept[IllegalArgumentException](SubjectKey(1, new Array[Byte](16))): Unit
+    intercept[IllegalArgumentException](SubjectKeys(Vector(SubjectKey(1, new Array[Byte](32))), Set.empty, true)): Unit
+
+  test("no text shows a key"):
+    withPath: path =>
+      closing(KeyFolder.open(path)): folder =>
+        val key = folder.getOrCreate("ada")
+        assert(key.toString.matches("""SubjectKeys\([0-9a-f]{8}\)"""), key.toString)
+        assert(key.keys.head.toString.matches("""SubjectKey\([0-9a-f]{8}\)"""), key.keys.head.toString)
+        assertEquals(Keys.over(folder).toString, s"Keys(the key folder $path)")
+    val master = MasterKey.of("main", new Array[Byte](32))
+    assertEquals(master.toString, "the master key 'main'")
+    assert(!KeyFolderSettings.defaults.withMaster(master).toString.contains("[B@"))
+
+  test("once forgetting has returned, no thread opens a value, whatever others do at the same time"):
+    withKeys(): keys =>
+      for round <- 1 to 50 do
+        val subject = s"p-$round"
+        val value   = keys.seal(subject, round)
+        val running = AtomicInteger(1)
+        val wrong   = AtomicReference[String]()
+        val opened  = AtomicInteger()
+        val readers = Vector.fill(3)(Thread: () =>
+          while running.get > 0 do
+            keys.open(value) match
+              case Opened.Value(`round`) => opened.incrementAndGet(): Unit
+              case Opened.Value(other)   => wrong.set(s"$other is not $round")
+              case _                     => ()
+            // Rotations change what others have in memory.
+            try if opened.get % 7 == 0 then keys.rotate(subject)
+            catch case failed: ErasureException => if !failed.error.isInstanceOf[ErasureError.Forgotten] then wrong.set(failed.getMessage)
+        )
+        readers.foreach(_.start())
+        while opened.get < 20 do Thread.onSpinWait()
+        keys.forget(subject): Unit
+        for _ <- 1 to 50 do assertEquals(keys.open(value), Opened.Forgotten(subject))
+        running.set(0)
+        readers.foreach(_.join())
+        assertEquals(keys.open(value), Opened.Forgotten(subject))
+        assertEquals(wrong.get, null)
+
+  test("an interrupted thread gets a key or an error, and the next call has the key"):
+    withPath: path =>
+      closing(Keys.open(path)): keys =>
+        for number <- 1 to 20 do
+          Thread.currentThread.interrupt()
+          val value =
+            try Some(keys.seal(s"p-$number", number))
+            catch case failed: ErasureException => if failed.error.isInstanceOf[ErasureError.Unavailable] then None else throw failed
+          assert(Thread.interrupted() || value.isEmpty)
+          assertEquals(keys.open(keys.seal(s"p-$number", number)), Opened.Value(number))
+          value.foreach(sealedThen => assertEquals(keys.open(sealedThen), Opened.Value(number)))
+        val left = Files.walk(path).iterator.asScala.filter(_.toString.endsWith(".new")).toVector
+        assertEquals(left, Vector.empty)
+
+  test("a stack that ends leaves no lock locked"):
+    withKeys(): keys =>
+      val calls             = AtomicInteger()
+      def dive(depth: Int): Unit =
+        try dive(depth + 1)
+        catch
+          case _: StackOverflowError =>
+            val number = calls.incrementAndGet()
+            if number < 400 then
+              try keys.seal(s"p-${number % 5}", number): Unit
+              catch case _: (StackOverflowError | ErasureException) => ()
+      val thread            = Thread(null, () => try dive(0) catch { case _: StackOverflowError => () }, "diver", 256 * 1024)
+      thread.start()
+      thread.join()
+      val other = Thread(() => keys.seal("p-1", 1): Unit)
+      other.setDaemon(true)
+      other.start()
+      other.join(60_000)
+      assert(!other.isAlive, "a lock is still locked")
+
+  private final class FixedStore(keys: => SubjectKeys) extends KeyStore:
+    def get(subject: String): SubjectKeys         = keys
+    def getOrCreate(subject: String): SubjectKeys = keys
+    def rotate(subject: String): SubjectKeys      = keys
+    def forget(subject: String): ForgottenSubject = throw UnsupportedOperationException()
+    def readmit(subject: String): Boolean         = throw UnsupportedOperationException()
+    def forgotten: Vector[ForgottenSubject]       = Vector.empty
+    def close(): Unit                             = ()

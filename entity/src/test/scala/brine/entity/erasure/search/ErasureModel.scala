@@ -1,0 +1,107 @@
+package brine.entity.erasure.search
+
+import brine.entity.erasure.{Opened, Sealed}
+import scala.collection.mutable
+
+/** What must hold of values and subjects, beside the keys that a program uses. A call that fails leaves open what it
+  * has done; what is seen afterwards decides, and stays so.
+  */
+final class ErasureModel:
+  import ErasureModel.*
+
+  val values            = mutable.ArrayBuffer.empty[Value]
+  private val subjects  = mutable.HashMap.empty[String, Boolean] // whether it is forgotten; none if that is open
+
+  private def of(subject: String) = values.filter(_.subject == subject)
+
+  /** Whether a subject is forgotten; None if it is open. */
+  def isForgotten(subject: String): Option[Boolean] =
+    if subjects.contains(subject) then Some(subjects(subject)) else if opens(subject) then None else Some(false)
+
+  private val unknown                = mutable.HashSet.empty[String]
+  private def opens(subject: String) = unknown(subject)
+
+  private def decide(subject: String, forgotten: Boolean): Unit =
+    unknown -= subject
+    subjects(subject) = forgotten
+
+  private def leaveOpen(subject: String): Unit =
+    unknown += subject
+    subjects -= subject
+
+  def hasSealed(value: Value): Unit =
+    require(!isForgotten(value.subject).contains(true), s"$value was sealed though its subject is forgotten")
+    decide(value.subject, forgotten = false)
+    values += value
+
+  def hasRefused(subject: String): Unit =
+    require(!isForgotten(subject).contains(false), s"$subject was refused though it is not forgotten")
+    sawForgotten(subject)
+
+  def hasForgotten(subject: String): Unit = sawForgotten(subject)
+
+  def mayHaveForgotten(subject: String): Unit =
+    if !isForgotten(subject).contains(true) then
+      leaveOpen(subject)
+      of(subject).filter(_.fate == Fate.Alive).foreach(_.fate = Fate.Open)
+
+  def hasReadmitted(subject: String, was: Boolean): Unit =
+    require(!isForgotten(subject).contains(!was), s"readmitting $subject said $was")
+    if was then sawForgotten(subject)
+    decide(subject, forgotten = false)
+
+  def mayHaveReadmitted(subject: String): Unit = if isForgotten(subject).contains(true) then leaveOpen(subject)
+
+  def hasSaid(subject: String, forgotten: Boolean, isGone: Boolean = true): Unit =
+    require(!isForgotten(subject).contains(!forgotten), s"$subject is said to be forgotten: $forgotten")
+    if forgotten then sawForgotten(subject, isGone) else decide(subject, forgotten = false)
+
+  def hasOpened(value: Value, opened: Opened[String]): Unit = opened match
+    case Opened.Value(text) =>
+      require(text == value.text, s"$value was opened as $text")
+      require(value.fate == Fate.Alive || value.fate == Fate.Open, s"$value was opened")
+      value.fate = Fate.Alive
+    case Opened.Forgotten(_) =>
+      val isGone = value.fate == Fate.Lost && !isForgotten(value.subject).contains(false)
+      require(value.fate != Fate.Alive && (value.fate != Fate.Lost || isGone), s"$value is said to be forgotten")
+      if value.fate == Fate.Open then value.fate = Fate.Dead
+      value.isGone = true
+
+  def isMissing(value: Value): Unit =
+    require(
+      value.fate == Fate.Lost && !isForgotten(value.subject).contains(true),
+      s"the key of $value is said to be missing"
+    )
+
+  /** A backup of the keys was restored that has these alone. */
+  def hasRestored(keys: Set[Int]): Unit =
+    values.filter(value => !keys(value.sealedValue.key)).foreach: value =>
+      if value.fate == Fate.Alive then value.fate = Fate.Lost
+
+  /** The numbers of the keys that no file may have. A list of the forgotten says nothing of that. */
+  def goneKeys: Set[Int] = values.filter(_.isGone).map(_.sealedValue.key).toSet
+
+  private def sawForgotten(subject: String, isGone: Boolean = true): Unit =
+    decide(subject, forgotten = true)
+    of(subject).filter(value => value.fate == Fate.Alive || value.fate == Fate.Open).foreach(_.fate = Fate.Dead)
+    if isGone then of(subject).foreach(_.isGone = true)
+
+object ErasureModel:
+  enum Fate:
+    /** It can be opened. */
+    case Alive
+
+    /** It is forgotten. */
+    case Dead
+
+    /** A call that may have forgotten it has failed. */
+    case Open
+
+    /** Its key is not in the backup that was restored. */
+    case Lost
+
+  final class Value(val subject: String, val text: String, val sealedValue: Sealed[String]):
+    var fate: Fate      = Fate.Alive
+    var isGone: Boolean = false // whether no file may have its key
+
+    override def toString: String = s"the value '$text' of $subject ($fate)"
