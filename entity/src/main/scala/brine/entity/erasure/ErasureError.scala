@@ -7,7 +7,7 @@ import brine.entity.internal.FailureText
   * happened and what to do. That a subject was forgotten is no error when a value is opened: see [[Opened.Forgotten]].
   */
 enum ErasureError(val message: String):
-  /** A value of a forgotten subject is to be sealed. */
+  /** Nothing is sealed for a forgotten subject. */
   case Forgotten(subject: String)
       extends ErasureError(
         s"${ErasureError.of(subject)} was forgotten, so nothing is sealed for it: if it may have values again, call " +
@@ -24,8 +24,8 @@ enum ErasureError(val message: String):
   /** The store has neither the key nor the mark that it was forgotten. */
   case MissingKey(subject: String, key: Int)
       extends ErasureError(
-        s"the key ${SubjectKey.text(key)} of ${ErasureError.of(subject)} is missing, and was not forgotten: these are " +
-          "other keys, or an older backup of them. Open the right ones, or restore the newest backup"
+        s"the key ${SubjectKey.text(key)} of ${ErasureError.of(subject)} is missing, and was not forgotten: " +
+          "these are other keys, or an older backup of them. Open the right ones, or restore the newest backup"
       )
 
   /** These bytes are no sealed value, or that of a later version of Brine. */
@@ -50,8 +50,8 @@ enum ErasureError(val message: String):
   /** The store of keys failed. */
   case Unavailable(store: String, cause: Throwable)
       extends ErasureError(
-        s"$store failed: ${FailureText.of(cause)}. What was asked for may have happened or not; correct the cause, and " +
-          "ask again"
+        s"$store failed: ${FailureText.of(cause)}. What was asked for may have happened or not; correct the cause, " +
+          "and ask again"
       )
 
   /** A file of keys is damaged. */
@@ -64,8 +64,8 @@ enum ErasureError(val message: String):
   /** Keys were encrypted by a master key that was not given. */
   case UnknownMasterKey(file: String, name: String)
       extends ErasureError(
-        s"$file has keys that the master key '${Described.inLine(name)}' encrypts, which was not given: add it to the " +
-          "KeyFolderSettings as master or as former"
+        s"$file has keys that the master key '${Described.inLine(name)}' encrypts, which was not given: add it to " +
+          "the KeyFolderSettings as master or as former"
       )
 
   /** The master key is another one than that which has encrypted the keys, or the keys were changed. */

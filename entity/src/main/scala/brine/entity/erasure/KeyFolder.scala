@@ -16,13 +16,14 @@ import java.util.concurrent.locks.ReentrantLock
   * }}}
   *
   * A key is durable, by fsync, before anything is sealed with it. [[forget]] makes the mark of the subject durable
-  * first. Then it writes the file again without the keys, and deletes the old file. A crash in between is completed when
-  * the folder is opened again. If opening finds keys of a forgotten subject, because a backup of the folder `keys` was
-  * restored beside newer files of the folder `forgotten`, it removes them and lists them in [[removedAgain]].
+  * first. Then it writes the file again without the keys, and deletes the old file. What a crash in between has not
+  * done is done when the folder is opened again. If opening finds keys of a forgotten subject, because a backup of the
+  * folder `keys` was restored beside newer files of the folder `forgotten`, it removes them and lists the subject in
+  * [[removedAgain]].
   *
-  * One process at a time may have it open. Thread-safe: one thread at a time reads or writes, others wait. A new key, a
-  * rotation and a mark take an fsync of a file and of its folder each; a read takes two files, of some hundred bytes for
-  * each thousandth part of the subjects that share it.
+  * One process at a time may have it open. Thread-safe: one thread at a time reads or writes, others wait. A new key
+  * and a rotation take an fsync of a file and of its folder, forgetting takes both twice. A call reads a file of keys
+  * and one of marks, which have a 4,096th part of all subjects.
   *
   * @param removedAgain
   *   the forgotten subjects whose keys were removed when the folder was opened. They were there because a backup was

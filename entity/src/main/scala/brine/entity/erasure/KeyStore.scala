@@ -6,8 +6,8 @@ package brine.entity.erasure
   * An implementation is safe for use by several threads. It must keep these rules:
   *
   *   - A key that a method returns is durable. Otherwise a crash would lose the key of a value that was stored.
-  *   - Once [[forget]] has returned, no file of the store has the keys of the subject, also after a crash. The mark that
-  *     it was forgotten is durable, and outlives the keys.
+  *   - Once [[forget]] has returned, or another method has said that a subject is forgotten, no file of the store has
+  *     its keys, also after a crash. The mark that it was forgotten is durable, and outlives the keys.
   *   - A forgotten subject gets no key, unless [[readmit]] was called. It never gets a number again that it had before.
   *   - A method that throws may have done its work or not, and may be called again.
   *
@@ -38,7 +38,9 @@ trait KeyStore extends AutoCloseable:
     */
   def readmit(subject: String): Boolean
 
-  /** The subjects that are forgotten, in no order. Takes time in proportion to their number. */
+  /** The subjects that have a mark, in no order. If forgetting has failed, keys of some may be there still. Takes time
+    * in proportion to their number.
+    */
   def forgotten: Vector[ForgottenSubject]
 
   /** Closes the store. Other methods fail from then on. */

@@ -69,8 +69,8 @@ final class Keys private (store: KeyStore, settings: KeysSettings, ownsStore: Bo
     if !Box.isKnown(value.box) then
       throw ErasureException(
         ErasureError.Malformed(
-          s"it has version ${Box.version(value.box)}, which this version of Brine does not know: its bytes were changed, " +
-            "or a later version wrote it"
+          s"it has version ${Box.version(value.box)}, which this version of Brine does not know: its bytes were " +
+            "changed, or a later version wrote it"
         )
       )
     withKey(value) match

@@ -17,8 +17,8 @@ import java.util.{Arrays, Objects}
   * keys.open(name)                         // Opened.Value("Ada"), or Opened.Forgotten("person-7")
   * }}}
   *
-  * It holds encrypted bytes and no key. So its codec needs no key either, and `decide` and `evolve` stay pure: they pass
-  * sealed values on without opening them.
+  * It holds encrypted bytes and no key. So its codec needs no key either, and `decide` and `evolve` stay pure: they
+  * pass sealed values on without opening them.
   *
   * '''Equality.''' Two sealed values are equal if subject and encrypted bytes are. Sealing the same value twice gives
   * two values that differ, because each has a random nonce: equality says nothing of what is inside. A value that was
@@ -39,8 +39,8 @@ final class Sealed[A] private[erasure] (val subject: String, private[erasure] va
   /** Number of encrypted bytes, with nonce and checksum. */
   def size: Int = box.length
 
-  /** The sealed value as bytes, for a column of a table say. The form does not depend on `A`. [[Sealed.fromBytes]] reads
-    * it.
+  /** The sealed value as bytes, for a column of a table say. The form does not depend on `A`. [[Sealed.fromBytes]]
+    * reads it.
     */
   def toBytes: Array[Byte] = SealedRecord.toBytes(subject, box)
 

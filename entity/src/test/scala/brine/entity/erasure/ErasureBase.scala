@@ -3,6 +3,7 @@ package brine.entity.erasure
 import brine.entity.erasure.internal.StoredKeys
 import brine.entity.projection.TestDatabase
 import java.nio.file.{Files, Path}
+import java.util.Arrays
 import munit.FunSuite
 
 /** What tests of sealed values share. */
@@ -34,4 +35,5 @@ object ErasureBase:
 
   /** Whether bytes are part of others. */
   def contains(all: Array[Byte], part: Array[Byte]): Boolean =
-    (0 to all.length - part.length).exists(at => java.util.Arrays.mismatch(all, at, at + part.length, part, 0, part.length) < 0)
+    (0 to all.length - part.length).exists: at =>
+      all(at) == part(0) && Arrays.mismatch(all, at, at + part.length, part, 0, part.length) < 0

@@ -55,6 +55,15 @@ class KeysSuite extends FunSuite, ErasureBase:
       keys.forget("ada"): Unit
       assertEquals(List(keys.open(old), keys.open(fresh)), List.fill(2)(Opened.Forgotten("ada")))
 
+  test("a key that others have made since is found"):
+    withPath: path =>
+      closing(KeyFolder.open(path)): folder =>
+        val first = Keys.over(folder)
+        val other = Keys.over(folder)
+        assertEquals(other.open(first.seal("ada", 1)), Opened.Value(1))
+        first.rotate("ada")
+        assertEquals(other.open(first.seal("ada", 2)), Opened.Value(2))
+
   test("a key is rotated by itself after its most values"):
     withKeys(KeysSettings.defaults.withValuesPerKey(3)): keys =>
       val values = Vector.tabulate(10)(number => keys.seal("ada", number))
@@ -176,7 +185,9 @@ class KeysSuite extends FunSuite, ErasureBase:
               case _                     => ()
             // Rotations change what others have in memory.
             try if opened.get % 7 == 0 then keys.rotate(subject)
-            catch case failed: ErasureException => if !failed.error.isInstanceOf[ErasureError.Forgotten] then wrong.set(failed.getMessage)
+            catch
+              case failed: ErasureException =>
+                if !failed.error.isInstanceOf[ErasureError.Forgotten] then wrong.set(failed.getMessage)
         )
         readers.foreach(_.start())
         while opened.get < 20 do Thread.onSpinWait()
@@ -194,7 +205,7 @@ class KeysSuite extends FunSuite, ErasureBase:
           Thread.currentThread.interrupt()
           val value =
             try Some(keys.seal(s"p-$number", number))
-            catch case failed: ErasureException => if failed.error.isInstanceOf[ErasureError.Unavailable] then None else throw failed
+            catch case failed: ErasureException if failed.error.isInstanceOf[ErasureError.Unavailable] => None
           assert(Thread.interrupted() || value.isEmpty)
           assertEquals(keys.open(keys.seal(s"p-$number", number)), Opened.Value(number))
           value.foreach(sealedThen => assertEquals(keys.open(sealedThen), Opened.Value(number)))
@@ -203,7 +214,7 @@ class KeysSuite extends FunSuite, ErasureBase:
 
   test("a stack that ends leaves no lock locked"):
     withKeys(): keys =>
-      val calls             = AtomicInteger()
+      val calls = AtomicInteger()
       def dive(depth: Int): Unit =
         try dive(depth + 1)
         catch
@@ -212,7 +223,10 @@ class KeysSuite extends FunSuite, ErasureBase:
             if number < 400 then
               try keys.seal(s"p-${number % 5}", number): Unit
               catch case _: (StackOverflowError | ErasureException) => ()
-      val thread            = Thread(null, () => try dive(0) catch { case _: StackOverflowError => () }, "diver", 256 * 1024)
+      val body: Runnable = () =>
+        try dive(0)
+        catch case _: StackOverflowError => ()
+      val thread = Thread(null, body, "diver", 256 * 1024)
       thread.start()
       thread.join()
       val other = Thread(() => keys.seal("p-1", 1): Unit)

@@ -13,7 +13,8 @@ class SealedSuite extends FunSuite, ErasureBase:
       val event = V1.Registered("c-1", keys.seal("p", V1.Address("Main Street", 7)))
       val bytes = Codec.encode(event)
       assertEquals(Codec.decode[V1.Registered](bytes), Right(event))
-      assertEquals(Codec.decode[V1.Registered](bytes).map(read => keys.open(read.address)), Right(Opened.Value(V1.Address("Main Street", 7))))
+      val opened = Codec.decode[V1.Registered](bytes).map(read => keys.open(read.address))
+      assertEquals(opened, Right(Opened.Value(V1.Address("Main Street", 7))))
 
   test("a later version of the type reads what was sealed before, from an event and from plain bytes"):
     withKeys(): keys =>
@@ -32,7 +33,8 @@ class SealedSuite extends FunSuite, ErasureBase:
       val value   = keys.seal("p", V1.Address("Main Street", 7))
       val verdict = Compatibility.of(Codec[V3.Registered], Codec[V1.Registered].schema)
       assert(verdict.toString.contains("zip"), verdict.toString)
-      assert(Codec.decodeBare[V3.Registered](Codec.encodeBare(V1.Registered("c-1", value)), Codec[V1.Registered].schema).isLeft)
+      val event = Codec.encodeBare(V1.Registered("c-1", value))
+      assert(Codec.decodeBare[V3.Registered](event, Codec[V1.Registered].schema).isLeft)
       error(keys.open(Sealed.fromBytes[V3.Address](value.toBytes))) match
         case ErasureError.Unreadable("p", problem) => assert(problem.contains("zip"), problem)
         case other                                 => fail(other.toString)
@@ -101,8 +103,12 @@ object SealedSuite:
     final case class Address(street: String, number: Int) derives Codec
     final case class Registered(id: String, address: Sealed[Address]) derives Codec
   object V2:
-    final case class Address(@was("street") road: String, number: Long, floor: Option[Int], @added("unknown") city: String)
-        derives Codec
+    final case class Address(
+        @was("street") road: String,
+        number: Long,
+        floor: Option[Int],
+        @added("unknown") city: String
+    ) derives Codec
     final case class Registered(id: String, address: Sealed[Address]) derives Codec
   object V3:
     final case class Address(street: String, number: Int, zip: String) derives Codec

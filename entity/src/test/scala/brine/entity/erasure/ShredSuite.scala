@@ -7,7 +7,7 @@ import brine.journal.{Journal, JournalSettings, Offset, Query, Record}
 import java.nio.charset.StandardCharsets.{UTF_16BE, UTF_16LE, UTF_8}
 import java.nio.file.{Files, Path}
 import java.sql.Connection
-import java.util.{Base64, HexFormat}
+import java.util.{Base64, HexFormat, UUID}
 import munit.FunSuite
 import scala.concurrent.duration.*
 import scala.jdk.CollectionConverters.*
@@ -105,9 +105,11 @@ class ShredSuite extends FunSuite, ErasureBase:
         var last = Offset(1)
         for person <- people do
           val customer = customers(person)
-          assert(customer.ask(Customer.Register(keys.seal(person, name(person)), keys.seal(person, address(person, 0)))))
+          val register = Customer.Register(keys.seal(person, name(person)), keys.seal(person, address(person, 0)))
+          assert(customer.ask(register))
           for at <- 1 to 20 do
-            last = customer.answer(Customer.Move(keys.seal(person, address(person, at))), Some(java.util.UUID.randomUUID)).offset
+            val move = Customer.Move(keys.seal(person, address(person, at)))
+            last = customer.answer(move, Some(UUID.randomUUID)).offset // its reply is remembered
         running.await(last, 60.seconds)
         last -> people.map(person => person -> folder.get(person).keys.map(_.bytes)).toMap
 
@@ -123,7 +125,7 @@ class ShredSuite extends FunSuite, ErasureBase:
 
       val gone = people.take(8)
       run: (customers, keys, _, running) =>
-        // First the key, so that no projection opens a value after it was told. Then those who have something plain.
+        // First the key, so that no projection opens a value after it was told. Then the event that tells it.
         gone.foreach(keys.forget(_): Unit)
         val told = gone.map(person => customers(person).answer(Customer.Forgotten(person)))
         assert(told.forall(_.value))
@@ -149,8 +151,12 @@ class ShredSuite extends FunSuite, ErasureBase:
           assertEquals(state.isForgotten, !expected)
         val stored = rows(database, "select id, name, address from customers"): row =>
           val person = row.getString(1).stripPrefix("customer-")
-          (person, keys.open(Sealed.fromBytes[String](row.getBytes(2))), keys.open(Sealed.fromBytes[Address](row.getBytes(3))))
-        for (person, stored, where) <- stored do
-          if gone.contains(person) then assertEquals((stored, where), (Opened.Forgotten(person), Opened.Forgotten(person)))
-          else assertEquals((stored, where), (Opened.Value(name(person)), Opened.Value(address(person, 20))))
+          val named  = keys.open(Sealed.fromBytes[String](row.getBytes(2)))
+          val living = keys.open(Sealed.fromBytes[Address](row.getBytes(3)))
+          (person, named, living)
+        assertEquals(stored.size, people.size)
+        for (person, named, living) <- stored do
+          val forgotten = Opened.Forgotten(person)
+          if gone.contains(person) then assertEquals((named, living), (forgotten, forgotten))
+          else assertEquals((named, living), (Opened.Value(name(person)), Opened.Value(address(person, 20))))
       look()

@@ -26,8 +26,8 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
   /** Creates the folder, if it is missing. */
   def create(): Unit = files.createFolder(folder)
 
-  /** Creates what is missing in the folder, and removes keys of forgotten subjects: they are there if a backup was restored, or if a
-    * crash came between the mark and the removal.
+  /** Creates what is missing in the folder, and removes keys of forgotten subjects: they are there if a backup was
+    * restored, or if a crash came between the mark and the removal.
     *
     * @return
     *   the subjects whose keys were removed
@@ -35,8 +35,9 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
   def recover(): Vector[ForgottenSubject] =
     Vector(keysFolder, forgottenFolder).foreach(files.createFolder)
     Vector(folder, keysFolder, forgottenFolder).foreach(files.recover)
+    val masters = read(mastersFile, MasterEntries.Kind)(using masterCodec).getOrElse(MasterEntries(Vector.empty))
     protection
-      .check(mastersFile, read(mastersFile, MasterEntries.Kind)(using masterCodec).getOrElse(MasterEntries(Vector.empty)))
+      .check(mastersFile, masters)
       .foreach(masters => write(mastersFile, MasterEntries.Kind, masters)(using masterCodec))
     for
       shard     <- shards(forgottenFolder)
@@ -120,17 +121,15 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
     *   how many were stored otherwise before
     */
   def rewrap(): Long =
-    shards(keysFolder).map: shard =>
+    val counts = shards(keysFolder).map: shard =>
       val file   = keysFolder.resolve(shard)
       val keys   = keysOf(shard)
       val others = keys.count(!protection.isCurrent(_))
-      if others > 0 then
-        writeKeys(
-          shard,
-          keys.map(key => if protection.isCurrent(key) then key else protection.seal(key.subject, protection.open(file, key)))
-        )
+      def renewed(key: KeyEntry) =
+        if protection.isCurrent(key) then key else protection.seal(key.subject, protection.open(file, key))
+      if others > 0 then writeKeys(shard, keys.map(renewed))
       others.toLong
-    .sum
+    counts.sum
 
   private def shards(of: Path): Vector[String] = storage.list(of).filter(isShard)
 

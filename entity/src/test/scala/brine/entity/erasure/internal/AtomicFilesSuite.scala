@@ -28,9 +28,8 @@ class AtomicFilesSuite extends FunSuite:
       assertEquals(text(AtomicFiles(after)), Some("two"))
 
   test("after a failure the content is the old or the new one, and what is read afterwards is durable"):
-    for
-      fault <- Vector(Fault.FailedWrite(), Fault.FailedForce(), Fault.FailedForceFolder(), Fault.FailedChange(), Fault.FailedChange(1))
-    do
+    val changes = Vector(Fault.FailedChange(), Fault.FailedChange(1))
+    for fault <- Vector(Fault.FailedWrite(), Fault.FailedForce(), Fault.FailedForceFolder()) ++ changes do
       val disk  = FaultStorage()
       val files = of(disk)
       files.replace(file, "one".getBytes)

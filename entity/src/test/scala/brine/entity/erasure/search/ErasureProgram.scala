@@ -47,8 +47,11 @@ final class ErasureProgram(seed: Long):
     case n if n < 90 => fail()
     case n if n < 94 => restart(disk.crash(random.nextLong()))
     case n if n < 96 => restart(disk.processKill())
-    case n if n < 98 => backup = disk.files.filter(_.startsWith(folder.resolve("keys"))).map(file => file -> disk.bytes(file))
+    case n if n < 98 => copy()
     case _           => restore()
+
+  private def copy(): Unit =
+    backup = disk.files.filter(_.startsWith(folder.resolve("keys"))).map(file => file -> disk.bytes(file))
 
   private def any[A](of: Vector[A]): A = of(random.nextInt(of.size))
 
