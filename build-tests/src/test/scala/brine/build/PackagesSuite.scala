@@ -133,7 +133,8 @@ object PackagesSuite:
     face = Some("brine.journal")
   )
   private val journalTestkit = Module("journalTestkit", "brine.journal.testkit", List(journal, codec), Set("munit"))
-  private val entity         = Module("entity", "brine.entity", List(actor, journal, codec), Set("jdk.jfr"))
+  private val entity         =
+    Module("entity", "brine.entity", List(actor, journal, codec), Set("javax.crypto", "jdk.jfr"))
   private val entityTestkit  = Module("entityTestkit", "brine.entity.testkit", List(entity, codec))
   private val commandLine    = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))
   private val cli            = Module(
