@@ -1,7 +1,9 @@
 package brine.entity.erasure
 
 import brine.codec.Codec
+import java.nio.ByteBuffer
 import java.nio.file.Files
+import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import munit.FunSuite
 import scala.jdk.CollectionConverters.*
@@ -96,16 +98,19 @@ class KeysSuite extends FunSuite, ErasureBase:
       val other = keys.seal("ada", "other").key
       keys.seal("bob", "Bob"): Unit
       assertEquals(error(keys.open(new Sealed[String]("bob", value.box))), ErasureError.MissingKey("bob", value.key))
-      val moved = java.nio.ByteBuffer.wrap(value.box.clone).putInt(1, other).array
+      val moved = ByteBuffer.wrap(value.box.clone).putInt(1, other).array
       assertEquals(error(keys.open(new Sealed[String]("ada", moved))), ErasureError.Tampered("ada", other))
       assertEquals(error(keys.open(new Sealed[String]("eve", value.box))), ErasureError.MissingKey("eve", value.key))
 
-  test("the cipher itself refuses another subject, even with the same key and number"):
+  test("the cipher itself refuses another subject and another number, even with the same key"):
     val bytes = Array.tabulate(SubjectKey.Size)(_.toByte)
-    val keys  = Keys.over(FixedStore(SubjectKeys(Vector(SubjectKey(5, bytes)), Set.empty, isForgotten = false)))
+    val same  = Vector(SubjectKey(6, bytes), SubjectKey(5, bytes))
+    val keys  = Keys.over(FixedStore(SubjectKeys(same, Set.empty, isForgotten = false)))
     val value = keys.seal("ada", "Ada")
     assertEquals(keys.open(value), Opened.Value("Ada"))
     assertEquals(error(keys.open(new Sealed[String]("bob", value.box))), ErasureError.Tampered("bob", 5))
+    val moved = ByteBuffer.wrap(value.box.clone).putInt(1, 6).array
+    assertEquals(error(keys.open(new Sealed[String]("ada", moved))), ErasureError.Tampered("ada", 6))
 
   test("arguments and values that are none"):
     withKeys(): keys =>
@@ -168,6 +173,30 @@ class KeysSuite extends FunSuite, ErasureBase:
     val master = MasterKey.of("main", new Array[Byte](32))
     assertEquals(master.toString, "the master key 'main'")
     assert(!KeyFolderSettings.defaults.withMaster(master).toString.contains("[B@"))
+
+  test("a key that was read before it was forgotten is not kept after"):
+    withPath: path =>
+      closing(KeyFolder.open(path)): folder =>
+        val value = Keys.over(folder).seal("ada", "Ada")
+        val read  = CountDownLatch(1)
+        val gone  = CountDownLatch(1)
+        // A thread that is slow between reading the keys and keeping them in memory.
+        val slow = new FixedStore(SubjectKeys(Vector.empty, Set.empty, isForgotten = false)):
+          override def get(subject: String): SubjectKeys =
+            val keys = folder.get(subject)
+            if gone.getCount > 0 then
+              read.countDown()
+              gone.await()
+            keys
+          override def forget(subject: String): ForgottenSubject = folder.forget(subject)
+        val keys   = Keys.over(slow)
+        val reader = Thread(() => keys.open(value): Unit)
+        reader.start()
+        read.await()
+        keys.forget("ada"): Unit
+        gone.countDown()
+        reader.join()
+        assertEquals(keys.open(value), Opened.Forgotten("ada"))
 
   test("once forgetting has returned, no thread opens a value, whatever others do at the same time"):
     withKeys(): keys =>
@@ -235,7 +264,7 @@ class KeysSuite extends FunSuite, ErasureBase:
       other.join(60_000)
       assert(!other.isAlive, "a lock is still locked")
 
-  private final class FixedStore(keys: => SubjectKeys) extends KeyStore:
+  private class FixedStore(keys: => SubjectKeys) extends KeyStore:
     def get(subject: String): SubjectKeys         = keys
     def getOrCreate(subject: String): SubjectKeys = keys
     def rotate(subject: String): SubjectKeys      = keys
