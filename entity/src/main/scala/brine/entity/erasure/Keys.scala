@@ -169,9 +169,10 @@ final class Keys private (store: KeyStore, settings: KeysSettings, ownsStore: Bo
 
   /** The key that a value names; None if it is forgotten. */
   private def withKey(value: Sealed[?]): Option[SecretKeySpec] =
-    def of(keys: CachedKeys) = keys.secret(value.key)
-    val known                = toOpen(value.subject)
+    def of(keys: CachedKeys)          = keys.secret(value.key)
     def isForgotten(keys: CachedKeys) = keys.isForgotten || keys.isForgotten(value.key)
+
+    val known = toOpen(value.subject)
     of(known).orElse:
       if isForgotten(known) then None
       else

@@ -81,7 +81,8 @@ class SealedSuite extends FunSuite, ErasureBase:
           case ErasureError.Malformed(_) => ()
           case other                     => fail(s"$length: $other")
       intercept[NullPointerException](Sealed.fromBytes[String](null)): Unit
-      given Codec[SealedRecord[String]]                                          = SealedRecord.codec
+      given Codec[SealedRecord[String]] = SealedRecord.codec
+
       def of(subject: String, box: Array[Byte], plain: Option[String] = None): Array[Byte] =
         Codec.encodeBare(SealedRecord(subject, box, plain))
       assert(Codec.decodeBare[Sealed[String]](of("p", keys.seal("p", "Ada").box)).isRight)

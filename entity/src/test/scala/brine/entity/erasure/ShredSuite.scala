@@ -96,6 +96,7 @@ class ShredSuite extends FunSuite, ErasureBase:
               finally system.shutdown(): Unit
 
       val people = Vector.tabulate(20)(number => s"person-$number")
+
       def name(person: String)             = s"Name of $person Zaphod"
       def address(person: String, at: Int) = Address(s"Street $at of $person", s"Betelgeuse of $person")
       def secretsOf(person: String)        = Seq(name(person), s"of $person Zaphod", s"Betelgeuse of $person")

@@ -20,8 +20,10 @@ private[internal] final class Protection(settings: KeyFolderSettings):
 
   def open(file: Path, entry: KeyEntry): SubjectKey =
     val bytes = entry.master match
-      case None if settings.master.isEmpty || settings.readsPlain => entry.material
-      case None       => throw ErasureException(ErasureError.PlainKey(file.toString))
+      case None =>
+        if settings.master.nonEmpty && !settings.readsPlain then
+          throw ErasureException(ErasureError.PlainKey(file.toString))
+        entry.material
       case Some(name) =>
         val master =
           masters.getOrElse(name, throw ErasureException(ErasureError.UnknownMasterKey(file.toString, name)))

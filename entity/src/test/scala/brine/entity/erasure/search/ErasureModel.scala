@@ -9,29 +9,25 @@ import scala.collection.mutable
 final class ErasureModel:
   import ErasureModel.*
 
-  val values            = mutable.ArrayBuffer.empty[Value]
-  private val subjects  = mutable.HashMap.empty[String, Boolean] // whether it is forgotten; none if that is open
+  val values: mutable.ArrayBuffer[Value] = mutable.ArrayBuffer.empty
+
+  // The subjects that are forgotten, and those of which nobody knows.
+  private val forgotten = mutable.HashSet.empty[String]
+  private val unknown   = mutable.HashSet.empty[String]
 
   private def of(subject: String) = values.filter(_.subject == subject)
 
   /** Whether a subject is forgotten; None if it is open. */
   def isForgotten(subject: String): Option[Boolean] =
-    if subjects.contains(subject) then Some(subjects(subject)) else if opens(subject) then None else Some(false)
+    if unknown(subject) then None else Some(forgotten(subject))
 
-  private val unknown                = mutable.HashSet.empty[String]
-  private def opens(subject: String) = unknown(subject)
-
-  private def decide(subject: String, forgotten: Boolean): Unit =
+  private def decide(subject: String, isForgotten: Boolean): Unit =
     unknown -= subject
-    subjects(subject) = forgotten
-
-  private def leaveOpen(subject: String): Unit =
-    unknown += subject
-    subjects -= subject
+    if isForgotten then forgotten += subject else forgotten -= subject
 
   def hasSealed(value: Value): Unit =
     require(!isForgotten(value.subject).contains(true), s"$value was sealed though its subject is forgotten")
-    decide(value.subject, forgotten = false)
+    decide(value.subject, isForgotten = false)
     values += value
 
   def hasRefused(subject: String): Unit =
@@ -42,19 +38,19 @@ final class ErasureModel:
 
   def mayHaveForgotten(subject: String): Unit =
     if !isForgotten(subject).contains(true) then
-      leaveOpen(subject)
+      unknown += subject
       of(subject).filter(_.fate == Fate.Alive).foreach(_.fate = Fate.Open)
 
   def hasReadmitted(subject: String, was: Boolean): Unit =
     require(!isForgotten(subject).contains(!was), s"readmitting $subject said $was")
     if was then sawForgotten(subject)
-    decide(subject, forgotten = false)
+    decide(subject, isForgotten = false)
 
-  def mayHaveReadmitted(subject: String): Unit = if isForgotten(subject).contains(true) then leaveOpen(subject)
+  def mayHaveReadmitted(subject: String): Unit = if isForgotten(subject).contains(true) then unknown += subject
 
   def hasSaid(subject: String, forgotten: Boolean, isGone: Boolean = true): Unit =
     require(!isForgotten(subject).contains(!forgotten), s"$subject is said to be forgotten: $forgotten")
-    if forgotten then sawForgotten(subject, isGone) else decide(subject, forgotten = false)
+    if forgotten then sawForgotten(subject, isGone) else decide(subject, isForgotten = false)
 
   def hasOpened(value: Value, opened: Opened[String]): Unit = opened match
     case Opened.Value(text) =>
@@ -82,7 +78,7 @@ final class ErasureModel:
   def goneKeys: Set[Int] = values.filter(_.isGone).map(_.sealedValue.key).toSet
 
   private def sawForgotten(subject: String, isGone: Boolean = true): Unit =
-    decide(subject, forgotten = true)
+    decide(subject, isForgotten = true)
     of(subject).filter(value => value.fate == Fate.Alive || value.fate == Fate.Open).foreach(_.fate = Fate.Dead)
     if isGone then of(subject).foreach(_.isGone = true)
 

@@ -24,7 +24,7 @@ class KeyFolderSearchSuite extends FunSuite:
     println(s"erasure, seed $seed")
     for number <- 0 until Effort.erasurePrograms do ErasureProgram(seed + number).run()
 
-  private val folder      = Path.of("/data/keys")
+  private val folder       = Path.of("/data/keys")
   private val Vector(a, b) = ErasureBase.neighbours(2): @unchecked
 
   /** What a script knows when its power is cut. */
