@@ -218,6 +218,13 @@ object Effort:
 
   /** How many random programs of sealed values run over a disk that fails at random. */
   val erasurePrograms: Int = count(quick = 150, full = 20_000)
+  /** How many random programs of effects run over a log that fails at random, and how many over a disk whose power is
+    * cut, each in four lives.
+    */
+  val effectPrograms: Int = count(quick = 30, full = 3_000)
+
+  /** How many processes that run effects are killed. */
+  val effectKills: Int = count(quick = 4, full = 500)
 
   /** How many random programs of callers send transactions without waiting, with refusals and without. */
   val prevalenceOrders: Int = count(quick = 10, full = 1_000)

@@ -6,9 +6,13 @@ import java.time.Duration
 private[entity] object Timeout:
   private val Longest = Duration.ofNanos(Long.MaxValue)
 
-  /** Refuses a timeout out of range. */
-  def requireValid(timeout: Duration): Unit =
+  /** Refuses a timeout out of range.
+    *
+    * @param name
+    *   name of the setting, for the message
+    */
+  def requireValid(timeout: Duration, name: String = "timeout"): Unit =
     require(
       timeout.isPositive && timeout.compareTo(Longest) <= 0,
-      s"timeout is $timeout: it must be above zero, and at most 292 years"
+      s"$name is $timeout: it must be above zero, and at most 292 years"
     )

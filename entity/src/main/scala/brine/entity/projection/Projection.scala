@@ -1,6 +1,7 @@
 package brine.entity.projection
 
 import brine.codec.{Codec, Schemas}
+import brine.entity.internal.PlainName
 import brine.journal.{Offset, Query, ReadAs, Stored}
 import java.util.Objects
 
@@ -60,7 +61,7 @@ final class Projection[E] private (
 
 object Projection:
   /** The most characters of a name. */
-  final val LongestName = 100
+  final val LongestName = PlainName.Longest
 
   /** A projection of the records of a query.
     *
@@ -90,10 +91,4 @@ object Projection:
     Objects.requireNonNull(query, "query"): Unit
     new Projection(name, version, query, (stream, _) => stream, Offset(1), fingerprint)
 
-  private[projection] def requireName(name: String): Unit =
-    def isAllowed(char: Char) = char >= 'a' && char <= 'z' || char >= '0' && char <= '9' || "-_.".indexOf(char) >= 0
-    require(
-      name.nonEmpty && name.length <= LongestName && name.forall(isAllowed),
-      s"the name of a projection has 1 to $LongestName characters of a to z, 0 to 9, '-', '_' and '.'; this one has " +
-        name.find(!isAllowed(_)).fold(s"${name.length} characters")(char => f"the character U+${char.toInt}%04X")
-    )
+  private[projection] def requireName(name: String): Unit = PlainName.require("a projection", name)

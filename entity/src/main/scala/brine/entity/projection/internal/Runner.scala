@@ -1,9 +1,9 @@
 package brine.entity.projection.internal
 
 import brine.actor.internal.support.{Described, Nanos}
-import brine.entity.internal.{EntityLog, FailureText}
+import brine.entity.internal.{EntityLog, FailureText, Rate, Reached, SelectedRecords}
 import brine.entity.projection.*
-import brine.journal.{EventLog, EventLogReader, JournalException, Offset, ReadError, Record}
+import brine.journal.{EventLog, EventLogReader, JournalException, Offset, ReadError, Record, Records}
 import java.time.{Duration, Instant}
 import java.util.concurrent.{CountDownLatch, ThreadLocalRandom, TimeUnit}
 import scala.util.Try
@@ -28,7 +28,7 @@ private[projection] final class Runner[E](
   private val closing  = CountDownLatch(1)
   private val ended    = CountDownLatch(1)
   private val most     = BatchSize(settings.batchSize)
-  private val source   = RecordSource(definition, log)
+  private val source   = SelectedRecords(definition.query, definition.key, log)(using definition.reads)
   private val aside    = AsideRecords()
 
   // Written by the thread of the projection alone.
@@ -169,7 +169,7 @@ private[projection] final class Runner[E](
     aside.replace(from.aside)
     idleAt = stored
     reached.reach(stored)
-    var records = source.after(stored)
+    var records = recordsAfter(stored)
     try
       while !isClosing do
         requests.executeAll()
@@ -180,10 +180,13 @@ private[projection] final class Runner[E](
           case Left(error)                    =>
             recover(error)
             records.close()
-            records = source.after(stored)
+            records = recordsAfter(stored)
       // So that the next start does not look again at records that were not selected.
       if idleAt.sequence > stored.sequence then move(idleAt)
     finally records.close()
+
+  private def recordsAfter(position: Offset): Records[E] =
+    source.from(if position == Offset.Begin then definition.begin else Offset(position.sequence + 1))
 
   /** Ends it if the position is beyond the end of the log. A reader may be behind the process that writes. */
   private def requireReached(position: Offset): Unit =
@@ -313,9 +316,11 @@ private[projection] final class Runner[E](
       if isClosing then error = ProjectionError.Closed(name)
       else
         source.at(one.offset) match
-          case Left(problem)          => error = problem
-          case Right(Left(undecoded)) => error = ProjectionError.Failing(name, key, one.offset, undecoded)
-          case Right(Right(record))   =>
+          case Left(problem) => error = ProjectionError.Unreadable(name, problem)
+          case Right(None)   =>
+            error = ProjectionError.Unreadable(name, ReadError.Gone(Offset(one.offset.sequence + 1)))
+          case Right(Some(Left(undecoded))) => error = ProjectionError.Failing(name, key, one.offset, undecoded)
+          case Right(Some(Right(record)))   =>
             try
               target.storeAside(record, one)
               gone += one

@@ -1,4 +1,4 @@
-package brine.entity.projection.internal
+package brine.entity.internal
 
 class RateSuite extends munit.FunSuite:
   test("records of the current window count once it is half over, those of the one before until then"):

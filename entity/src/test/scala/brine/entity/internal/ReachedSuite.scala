@@ -1,4 +1,4 @@
-package brine.entity.projection.internal
+package brine.entity.internal
 
 import brine.journal.Offset
 import java.util.concurrent.atomic.AtomicInteger

@@ -1,10 +1,10 @@
-package brine.entity.projection.internal
+package brine.entity.internal
 
 import brine.journal.Offset
 import java.util.concurrent.locks.ReentrantLock
 
 /** The position that a projection has reached, for threads that wait for it. Thread-safe. */
-private[internal] final class Reached:
+private[entity] final class Reached:
   private val lock    = ReentrantLock()
   private val changed = lock.newCondition
 

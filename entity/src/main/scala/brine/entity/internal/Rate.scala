@@ -1,7 +1,7 @@
-package brine.entity.projection.internal
+package brine.entity.internal
 
 /** Counts records, and tells how many there were a second of late. One thread counts, any thread asks. */
-private[internal] final class Rate(nanoTime: () => Long = () => System.nanoTime):
+private[entity] final class Rate(nanoTime: () => Long = () => System.nanoTime):
   import Rate.*
 
   @volatile private var window = Window(nanoTime(), 0, 0)
@@ -23,7 +23,7 @@ private[internal] final class Rate(nanoTime: () => Long = () => System.nanoTime)
 
   private def perSecond(of: Window, now: Long) = (count - of.countBefore) * 1e9 / math.max(1, now - of.begun)
 
-private[internal] object Rate:
+private[entity] object Rate:
   inline val WindowNanos = 5_000_000_000L
 
   private final class Window(val begun: Long, val countBefore: Long, val before: Double)

@@ -1,0 +1,43 @@
+package brine.entity.internal
+
+import brine.actor.internal.support.Described
+import brine.journal.{EventLogReader, Filter, Offset, Query, ReadAs, ReadError, Record, Records}
+
+/** The records of a log that a query selects, and their keys, by which some are kept in order. Thread-safe.
+  *
+  * @param key
+  *   key of a record, by the name of its stream and its tags
+  */
+private[entity] final class SelectedRecords[E](
+    query: Query,
+    key: (String, Set[String]) => String,
+    log: EventLogReader
+)(using ReadAs[E]):
+  /** The records from an offset on. */
+  def from(offset: Offset): Records[E] = log.readQuery(query, offset)
+
+  /** The record at an offset, or why it cannot be decoded; None if there is no such record, or it is not selected. */
+  def at(offset: Offset): Either[ReadError, Option[Either[Throwable, Record[E]]]] =
+    val records = from(offset)
+    try
+      records.nextBatch(1, 1) match
+        case Right(batch) if batch.nonEmpty && batch.head.offset == offset => Right(Some(Right(batch.head)))
+        case Right(_)                                                      => Right(None)
+        case Left(ReadError.Undecodable(at, _, cause))                     =>
+          Right(if at == offset then Some(Left(cause)) else None)
+        case Left(error) => Left(error)
+    finally records.close()
+
+  def keyOf(record: Record[E]): String = keyOf(record.stream, record.tags)
+
+  /** The key of a record of a stream that cannot be decoded. */
+  def keyOf(offset: Offset, stream: String): String =
+    val cursor = log.source.events(Filter.All, offset)
+    try if cursor.next() then keyOf(stream, cursor.tags) else keyOf(stream, Set.empty)
+    finally cursor.close()
+
+  private def keyOf(stream: String, tags: Set[String]): String =
+    key(stream, tags) match
+      case null =>
+        throw NullPointerException(s"the key of a record of the stream '${Described.inLine(stream)}' is null")
+      case key => key

@@ -1,0 +1,89 @@
+package brine.entity.effect
+
+import brine.journal.{CompactionRules, Journal, JournalSettings, Offset, RetentionRules, Stored}
+import java.nio.file.Files
+import munit.FunSuite
+import scala.concurrent.duration.*
+
+/** What becomes of the stored position: moved by hand, deleted, copied to another log, and kept by retention. */
+class EffectPositionsSuite extends FunSuite, EffectsBase:
+  override val munitTimeout: FiniteDuration = 5.minutes
+
+  test("a position that is moved ends what runs, and the next start continues there"):
+    withLog: log =>
+      val receiver = Receiver()
+      for number <- 1 to 10 do move(log, "a", number)
+      running(log, received(receiver)()): old =>
+        old.await(Offset(10), 30.seconds)
+        Effects.moveTo(log, "moves", Offset(7))
+        assert(ended(old).isInstanceOf[EffectsError.Fenced])
+      running(log, received(receiver)()): moves =>
+        moves.await(Offset(10), 30.seconds)
+        assertEquals(moves.status.executed, 3L)
+      val beyond = intercept[EffectsException](Effects.moveTo(log, "moves", Offset(1000)))
+      assert(beyond.error.isInstanceOf[EffectsError.BeyondEnd])
+      intercept[IllegalArgumentException](Effects.moveTo(log, "Moves", Offset(1)))
+
+  test("a position that was deleted is an error, whether they would begin now or at the first event"):
+    withLog: log =>
+      val receiver = Receiver()
+      val first = move(log, "a", 1)
+      running(log, received(receiver)())(_.await(first, 30.seconds))
+      log.delete("brine.effects-moves").await()
+      move(log, "a", 2)
+      for begin <- Vector(EffectsBegin.Now, EffectsBegin.First) do
+        val lost = intercept[EffectsException](Effects.start(log, received(receiver, begin)(), quick))
+        assertEquals(lost.error, EffectsError.Lost("the effects 'moves'", "brine.effects-moves"))
+      Effects.moveTo(log, "moves", first)
+      running(log, received(receiver)()): moves =>
+        moves.await(log.durable, 30.seconds)
+        assertEquals(moves.status.executed, 1L)
+
+  test("in a copy of the log with other offsets they refuse to continue"):
+    withLog: log =>
+      val receiver = Receiver()
+      for number <- 1 to 10 do move(log, "a", number)
+      running(log, received(receiver)())(_.await(Offset(10), 30.seconds))
+      withLog: copy =>
+        // The first events were not copied.
+        for record <- log.readAll[Stored](Offset(6)).toVector.toOption.get do
+          copy.append(brine.journal.AppendBatch().to(record.stream).addStored(record.value.schema, record.value.bytes))
+            .await()
+        val copied = intercept[EffectsException](Effects.start(copy, received(receiver)(), quick))
+        assert(copied.error.isInstanceOf[EffectsError.Copied], copied.error)
+        Effects.moveTo(copy, "moves", copy.durable)
+
+  test("a journal that keeps what they need, and compacts the rest, is continued"):
+    val folder = Files.createTempDirectory("brine-effects")
+    val small  = JournalSettings(segmentSize = 1 << 16, firstSegmentSize = 1 << 16)
+    def open() = Journal.open(folder.resolve("log"), small)
+    try
+      val receiver = Receiver()
+      val journal  = open()
+      try
+        running(journal, failing(receiver)): moves =>
+          for number <- 1 to 300 do
+            val offset = move(journal, s"${number % 7}", number)
+            if number % 20 == 0 then moves.await(offset, 30.seconds)
+          move(journal, "late", 13)
+          for number <- 1 to 900 do
+            val offset = move(journal, s"${number % 7}", number)
+            if number % 20 == 0 then
+              moves.await(offset, 30.seconds)
+              val kept = journal.retain(RetentionRules(upTo = journal.durable, keepAfter = moves.status.keepAfter))
+              assert(kept.isRight, kept)
+          moves.await(journal.durable, 30.seconds)
+          assert(journal.compact(CompactionRules(_.startsWith("brine.effects"))).isRight)
+      finally journal.close()
+      val again = open()
+      try
+        running(again, failing(receiver)): moves =>
+          moves.await(again.durable, 30.seconds)
+          assertEquals(moves.status.executed, 0L)
+          assertEquals(moves.setAside.map(_.key), Vector("line-late"))
+          assertEquals(moves.replay("line-late").left.exists(_.isInstanceOf[EffectsError.Failing]), true)
+      finally again.close()
+    finally brine.entity.projection.TestDatabase.deleteAll(folder)
+
+  private def failing(receiver: Receiver) = received(receiver): record =>
+    if record.stream == "line-late" then throw EffectRefusedException("too late")
