@@ -218,6 +218,7 @@ object Effort:
 
   /** How many random programs of sealed values run over a disk that fails at random. */
   val erasurePrograms: Int = count(quick = 150, full = 20_000)
+
   /** How many random programs of effects run over a log that fails at random, and how many over a disk whose power is
     * cut, each in four lives.
     */

@@ -97,8 +97,8 @@ object Effects:
     Objects.requireNonNull(run, "run"): Unit
     new Effects(name, begin, query, (stream, _) => stream, run)
 
-  /** Starts effects. Waits until the log has stored that they run here: from then on each event that is appended has its
-    * effect. Effects of this name that run elsewhere over the same log end with [[EffectsError.Fenced]].
+  /** Starts effects. Waits until the log has stored that they run here: from then on each event that is appended has
+    * its effect. Effects of this name that run elsewhere over the same log end with [[EffectsError.Fenced]].
     *
     * @param log
     *   has the events, and gets what was executed; it stays open when the effects are closed

@@ -25,7 +25,7 @@ enum EffectsError(val message: String):
   /** The stored position is not before the record that has stored it. */
   case Copied(effects: String, position: Offset, storedAt: Offset)
       extends EffectsError(
-        s"$effects cannot continue: their position, ${position.sequence}, is not before the record that says so, at " +
+        s"$effects cannot continue: their position ${position.sequence} is not before the record that says so, at " +
           s"${storedAt.sequence}. This log is a copy of another one, in which events have other offsets. Say where to " +
           "continue with Effects.moveTo"
       )

@@ -16,8 +16,8 @@ import scala.concurrent.duration.FiniteDuration
   * @param backoff
   *   the pauses between attempts of an effect, and before a log that has failed is used again; a millisecond at least
   * @param timeout
-  *   how long an attempt may take. Then its thread is interrupted, and again after each such time. The attempt has failed
-  *   if it throws then. The next one begins when it has ended, not before; above zero
+  *   how long an attempt may take. Then its thread is interrupted, and again after each such time. The attempt has
+  *   failed if it throws then. The next one begins when it has ended, not before; above zero
   * @param maxPending
   *   number of events that were read and whose effects were not executed yet, at which no more are read; above zero.
   *   They are in memory. A key that is tried again and has this number of later events keeps all others waiting
@@ -38,7 +38,7 @@ final case class EffectsSettings(
     backoff: Backoff = Backoff.of(Duration.ofMillis(100), Duration.ofMinutes(1)),
     timeout: Duration = Duration.ofSeconds(30),
     maxPending: Int = 10_000,
-    maxSetAside: Int = 1000,
+    maxSetAside: Int = 10_000,
     saveEvery: Duration = Duration.ofSeconds(1),
     closeTimeout: Duration = Duration.ofSeconds(10)
 ):

@@ -10,8 +10,8 @@ import scala.concurrent.duration.FiniteDuration
 /** Effects that are running: see [[Effects]]. They end when they are closed, when their log is, or with an error that
   * [[status]] says. Thread-safe.
   *
-  * Methods that wait must not be called on a worker of an actor system or on a thread of a store, nor in the function of
-  * the effects.
+  * Methods that wait must not be called on a worker of an actor system or on a thread of a store, nor in the function
+  * of the effects.
   */
 final class RunningEffects private[effect] (name: String, private[effect] val runner: EffectsRunner[?])
     extends AutoCloseable:
@@ -64,8 +64,8 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
     requireMayWait("replaying those of")
     runner.replay(key)
 
-  /** Forgets the effects of a key that are set aside, without executing them. Later ones of the key are executed as they
-    * come. Returns how many were forgotten, once that is stored. If it cannot be stored, the result is
+  /** Forgets the effects of a key that are set aside, without executing them. Later ones of the key are executed as
+    * they come. Returns how many were forgotten, once that is stored. If it cannot be stored, the result is
     * [[EffectsError.Unavailable]]: they are forgotten, and that is stored later.
     *
     * @throws InterruptedException

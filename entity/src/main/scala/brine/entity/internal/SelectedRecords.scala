@@ -31,12 +31,20 @@ private[entity] final class SelectedRecords[E](
   def keyOf(record: Record[E]): String = keyOf(record.stream, record.tags)
 
   /** The key of a record of a stream that cannot be decoded. */
-  def keyOf(offset: Offset, stream: String): String =
+  def keyOf(offset: Offset, stream: String): String = keyOf(stream, placeAt(offset).fold(Set.empty)(_._2))
+
+  /** Stream and tags of the record at an offset, without decoding it. */
+  def placeAt(offset: Offset): Option[(String, Set[String])] =
     val cursor = log.source.events(Filter.All, offset)
-    try if cursor.next() then keyOf(stream, cursor.tags) else keyOf(stream, Set.empty)
+    try Option.when(cursor.next())((cursor.stream, cursor.tags))
     finally cursor.close()
 
-  private def keyOf(stream: String, tags: Set[String]): String =
+  /** The key of records of a stream with these tags.
+    *
+    * @throws NullPointerException
+    *   if there is none
+    */
+  def keyOf(stream: String, tags: Set[String]): String =
     key(stream, tags) match
       case null =>
         throw NullPointerException(s"the key of a record of the stream '${Described.inLine(stream)}' is null")

@@ -16,5 +16,5 @@ class EffectsSettingsSuite extends munit.FunSuite:
     refused("maxSetAside")(settings.withMaxSetAside(-1))
     refused("saveEvery")(settings.withSaveEvery(-1.second))
     refused("closeTimeout")(settings.withCloseTimeout(-1.second))
-    val all = settings.withSaveEvery(0.seconds).withCloseTimeout(0.seconds).withMaxSetAside(0).withBackoff(settings.backoff)
-    assertEquals(all.maxSetAside, 0)
+    val least = settings.withSaveEvery(0.seconds).withCloseTimeout(0.seconds).withMaxSetAside(0)
+    assertEquals(least.withBackoff(settings.backoff).maxSetAside, 0)

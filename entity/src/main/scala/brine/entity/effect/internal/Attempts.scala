@@ -87,7 +87,7 @@ private[internal] final class Attempts[E](definition: Effects[E], timeoutNanos: 
           Outcome.Executed
         catch
           case refused: EffectRefusedException => Outcome.Refused(refused)
-          case UserFailure(failed)             => if interruption == null then Outcome.Failed(failed) else interruption.nn
+          case UserFailure(failed)             => Option(interruption).getOrElse(Outcome.Failed(failed))
           case fatal: Throwable                => Outcome.Fatal(fatal)
 
 private[internal] object Attempts:

@@ -5,6 +5,7 @@ import brine.entity.effect.{EffectsBegin, EffectsError, SetAsideEffect}
 import brine.entity.internal.{LogFailure, UserFailure}
 import brine.journal.*
 import java.util.UUID
+import java.util.concurrent.TimeoutException
 import java.util.concurrent.locks.ReentrantLock
 
 /** Stores in the log what was executed. Thread-safe.
@@ -79,7 +80,7 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
         val isAsideNew = state.aside.nonEmpty && state.aside != saved.aside
         val at         = if state.aside.isEmpty then 0 else if isAsideNew then asideVersion + 1 else asideAt
         val position   = StoredPosition(own, state.upTo.sequence, state.open, at)
-        val aside      = StoredAside(state.aside.map(one => StoredAside.One(one.key, one.offset.sequence, one.reason)))
+        val aside      = StoredAside(state.aside.map(stored))
         val appends    =
           Option.when(isAsideNew)(StreamAppend(asideStream, ExpectedVersion(asideVersion), Seq(aside))).toSeq :+
             StreamAppend(stream, ExpectedVersion(version), Seq(position))
@@ -96,6 +97,12 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
               // It may be its own, of a save whose outcome nobody knew.
               case AppendError.WrongVersion(_, _, _) => resolved().flatMap(_ => Left(failed(error)))
               case _                                 => Left(failed(error))
+
+  private def stored(one: SetAsideEffect): StoredAside.One =
+    StoredAside.One(one.key, one.offset.sequence, if one.reason == SavedEffects.AfterAnother then "" else one.reason)
+
+  private def read(one: StoredAside.One): SetAsideEffect =
+    SetAsideEffect(one.key, Offset(one.offset), if one.reason.isEmpty then SavedEffects.AfterAnother else one.reason)
 
   /** Whether nobody else has claimed it. Costs a look at the version of the stream. */
   def requireOwn(): Either[EffectsError, Unit] = locked:
@@ -142,7 +149,7 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
       position     <- if version == 0 then Right(None) else recordAt[StoredPosition](stream, version).map(Some(_))
       at            = position.fold(0L)(_.value.aside)
       aside        <- if at == 0 then Right(None) else recordAt[StoredAside](asideStream, at).map(Some(_))
-      known        <- known(version, asideVersion, position, aside)
+      known        <- known(position.fold(0L)(_.version), asideVersion, position, aside)
     yield known
 
   private def known(
@@ -151,8 +158,7 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
       position: Option[Record[StoredPosition]],
       aside: Option[Record[StoredAside]]
   ): Either[EffectsError, Known] =
-    val all  = aside.fold(Vector.empty)(_.value.effects)
-    val kept = all.map(one => SetAsideEffect(one.key, Offset(one.offset), one.reason))
+    val kept = aside.fold(Vector.empty)(_.value.effects.map(read))
     position match
       case Some(record) if record.value.upTo >= record.offset.sequence =>
         Left(EffectsError.Copied(effects, Offset(record.value.upTo), record.offset))
@@ -160,7 +166,9 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
         val saved = position.map(record => SavedEffects(Offset(record.value.upTo), record.value.open, kept))
         Right(Known(version, asideVersion, position.fold(0L)(_.value.aside), position.map(_.value.runner), saved))
 
-  /** The record of a version that the log has. It may have to become durable first. */
+  /** The record of a version that the log has, or a later one if a compaction has removed that. It may have to become
+    * durable first.
+    */
   private def recordAt[A: Codec](stream: String, version: Long): Either[EffectsError, Record[A]] =
     var result = Option.empty[Either[EffectsError, Record[A]]]
     val until  = System.nanoTime + DurableWithinNanos
@@ -172,13 +180,16 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
           try records.next()
           finally records.close()
       match
-        case Right(Some(record)) if record.version == version          => result = Some(Right(record))
-        case Right(None) if System.nanoTime < until                    => Thread.sleep(PauseMillis)
-        case Right(_) | Left(EffectsError.Unreadable(_, Missing()))    => result = Some(Left(lost(stream)))
-        case Left(error)                                               => result = Some(Left(error))
+        case Right(Some(record))                         => result = Some(Right(record))
+        case Right(None) if System.nanoTime - until < 0  => Thread.sleep(PauseMillis)
+        case Right(None)                                 => result = Some(Left(notDurable(stream, version)))
+        case Left(EffectsError.Unreadable(_, Missing())) => result = Some(Left(EffectsError.Lost(effects, stream)))
+        case Left(error)                                 => result = Some(Left(error))
     result.get
 
-  private def lost(stream: String) = EffectsError.Lost(effects, stream)
+  private def notDurable(stream: String, version: Long): EffectsError =
+    val late = TimeoutException(s"version $version of the stream '$stream' does not become durable")
+    EffectsError.Unavailable(effects, ReadError.Unavailable(log.name, late))
 
   private def appended(appends: Seq[StreamAppend[?]]): Either[AppendError, Appended] =
     try log.appendAll(appends).await()
@@ -192,16 +203,20 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
     case AppendError.Closed(_, _) if log.source.isClosed => EffectsError.Closed(effects)
     case _                                               => EffectsError.Unavailable(effects, error)
 
-  private def reading[A](body: => Either[ReadError, A]): Either[EffectsError, A] =
-    val result =
-      try body
-      catch
-        case interrupted: InterruptedException => throw interrupted
-        case UserFailure(failed)               => Left(LogFailure.of(log, failed))
-    result.left.map:
-      case error @ (ReadError.Failed(_, _) | ReadError.Unavailable(_, _)) => EffectsError.Unavailable(effects, error)
-      case ReadError.Closed if log.source.isClosed                        => EffectsError.Closed(effects)
-      case error                                                          => EffectsError.Unreadable(effects, error)
+  private def reading[A](body: => Either[ReadError, A]): Either[EffectsError, A] = caught(body).left.map(failed)
+
+  /** What reading the log gives. What it throws is an error, too: it may be code of users. */
+  def caught[A](body: => Either[ReadError, A]): Either[ReadError, A] =
+    try body
+    catch
+      case interrupted: InterruptedException => throw interrupted
+      case UserFailure(failed)               => Left(LogFailure.of(log, failed))
+
+  /** What an error of reading means for the effects. */
+  def failed(error: ReadError): EffectsError = error match
+    case ReadError.Failed(_, _) | ReadError.Unavailable(_, _) => EffectsError.Unavailable(effects, error)
+    case ReadError.Closed if log.source.isClosed              => EffectsError.Closed(effects)
+    case _                                                    => EffectsError.Unreadable(effects, error)
 
   private def locked[A](body: => A): A =
     lock.lock()

@@ -4,7 +4,7 @@ import brine.actor.internal.support.{Described, Nanos}
 import brine.entity.effect.*
 import brine.entity.effect.internal.Attempts.Outcome
 import brine.entity.internal.{EntityLog, FailureText, Reached, SelectedRecords}
-import brine.journal.{EventLog, JournalException, Offset, ReadError, Record, Records}
+import brine.journal.{EventLog, Offset, ReadError, Record, Records}
 import java.time.{Duration, Instant}
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import java.util.concurrent.{CompletableFuture, CountDownLatch, Semaphore, ThreadLocalRandom}
@@ -37,10 +37,10 @@ private[effect] final class EffectsRunner[E](
   @volatile private var failure: EffectsStatus.Failure | Null = null
 
   // Of the thread that reads.
-  private var savedChange  = 0L
-  private var savedAt      = System.nanoTime
-  private var checkedAt    = System.nanoTime
-  private var logFailures  = 0
+  private var savedChange = 0L
+  private var savedAt     = System.nanoTime
+  private var checkedAt   = System.nanoTime
+  private var logFailures = 0
 
   // Not a virtual thread: stores may keep its carrier for long.
   private val thread = Thread.ofPlatform.daemon.name(s"brine-effects-${definition.name}").unstarted(() => run())
@@ -130,7 +130,9 @@ private[effect] final class EffectsRunner[E](
       if lanes.awaitEnd(graceNanos + EndNanos) > 0 then
         val left = lanes.awaitEnd(graceNanos)
         if left > 0 then
-          EntityLog.warn(s"$name have ended, but $left of their threads have not: a function takes no notice of interrupts")
+          EntityLog.warn(
+            s"$name have ended, but $left of their threads have not: their function takes no notice of interrupts"
+          )
       saveLast()
       outcome.compareAndSet(null, EffectsError.Closed(name)): Unit
       reached.end()
@@ -138,13 +140,19 @@ private[effect] final class EffectsRunner[E](
 
   private def saveLast(): Unit =
     // Whoever has claimed them, or closed the log, knows that what was executed lately is repeated.
-    if outcome.get == null || !outcome.get.isInstanceOf[EffectsError.Fenced] && !log.source.isClosed then
+    val isForeign = outcome.get match
+      case EffectsError.Fenced(_) => true
+      case _                      => log.source.isClosed
+    if !isForeign && (lanes.change != savedChange || unsaved >= MostUnsavedAtEnd) then
       val result =
         try save()
         catch case failed: Throwable => Left(EffectsError.Broken(name, failed))
       result match
         case Left(EffectsError.Closed(_)) | Right(()) => ()
         case Left(error) => EntityLog.warn(s"$name will repeat what they have executed last: ${error.message}")
+
+  /** How far the log was looked at since what is stored. */
+  private def unsaved: Long = lanes.lookedUpTo - store.last.upTo.sequence
 
   /** Ends all because of an error. Any thread may call it. */
   private def endWith(error: EffectsError): Unit =
@@ -181,59 +189,41 @@ private[effect] final class EffectsRunner[E](
   private def reopen(): Unit =
     while unread.nonEmpty && !stopping.isBegun do
       val offset = Offset(unread.head)
-      readable(source.at(offset)) match
+      read(source.at(offset)) match
         case Some(Right(record)) => add(record)
-        case Some(Left(cause))   => setUndecodableAside(offset, streamAt(offset), cause)
+        case Some(Left(cause))   => setUndecodableAside(offset, cause)
         case None                =>
           EntityLog.warn(
-            s"$name have not executed that of the record at ${offset.sequence}, which a compaction has removed, or the " +
-              "query does not select any more"
+            s"$name have not executed that of the record at ${offset.sequence}: a compaction has removed it, or the " +
+              "query does not select it any more"
           )
           lanes.drop(offset)
       unread = unread.tail
     if unread.isEmpty then lanes.opened()
 
-  private def streamAt(offset: Offset): String =
-    val cursor = log.source.events(brine.journal.Filter.All, offset)
-    try if cursor.next() then cursor.stream else ""
-    finally cursor.close()
-
-  private def readable[A](result: => Either[ReadError, A]): A =
-    val read =
-      try result
-      catch case failed: JournalException => failed.error match
-          case error: ReadError => Left(error)
-          case _                => throw failed
-    read match
-      case Right(value) => value
-      case Left(error)  => throw failed(error)
-
-  private def failed(error: ReadError): Throwable = error match
-    case ReadError.Failed(_, _) | ReadError.Unavailable(_, _) => Unavailable(EffectsError.Unavailable(name, error))
-    case ReadError.Closed if log.source.isClosed              => Ended(EffectsError.Closed(name))
-    case _                                                    => Ended(EffectsError.Unreadable(name, error))
+  private def read[A](body: => Either[ReadError, A]): A = orThrow(store.caught(body).left.map(store.failed))
 
   /** Follows the log, until all ends. */
   private def follow(): Unit =
     if unread.nonEmpty then reopen()
-    var records = recordsAfter(Offset(lanes.lookedUpTo))
+    var records = read(Right(recordsAfter(Offset(lanes.lookedUpTo))))
     try
       while !stopping.isBegun do
         saveIfDue()
         val room = settings.maxPending - lanes.pending
         if room <= 0 then lanes.awaitRoom(settings.maxPending, WaitNanos)
         else
-          records.nextBatch(math.min(room, Records.MostOfBatch)) match
+          store.caught(records.nextBatch(math.min(room, Records.MostOfBatch))) match
             case Right(batch) if batch.nonEmpty =>
               orThrow(store.requireOwn())
               batch.foreach(add)
-            case Right(_)                                         => waitAfter(records.offset)
+            case Right(_)                                           => waitAfter(records.offset)
             case Left(ReadError.Undecodable(offset, stream, cause)) =>
               if EffectStore.isOwn(stream) then lanes.lookedAt(offset)
-              else setUndecodableAside(offset, stream, cause)
+              else setUndecodableAside(offset, cause)
               records.close()
-              records = recordsAfter(offset)
-            case Left(error) => throw failed(error)
+              records = read(Right(recordsAfter(offset)))
+            case Left(error) => orThrow(Left(store.failed(error)))
           logFailures = 0
     finally records.close()
 
@@ -260,7 +250,7 @@ private[effect] final class EffectsRunner[E](
 
   private def saveIfDue(): Unit =
     val isChanged = lanes.change != savedChange && System.nanoTime - savedAt >= Nanos.of(settings.saveEvery)
-    if isChanged || lanes.lookedUpTo - store.last.upTo.sequence >= MostUnstored then orThrow(save())
+    if isChanged || unsaved >= MostUnsaved then orThrow(save())
 
   /** Stores what was executed. Any thread may call it. */
   private def save(): Either[EffectsError, Unit] =
@@ -285,8 +275,9 @@ private[effect] final class EffectsRunner[E](
         case Left(noRoom)      => throw Ended(tooMany(noRoom))
 
   // Trying again cannot help.
-  private def setUndecodableAside(offset: Offset, stream: String, cause: Throwable): Unit =
-    val one = SetAsideEffect(source.keyOf(offset, stream), offset, FailureText.of(cause).take(LongestReason))
+  private def setUndecodableAside(offset: Offset, cause: Throwable): Unit =
+    val (stream, tags) = read(Right(source.placeAt(offset))).getOrElse(("", Set.empty[String]))
+    val one            = SetAsideEffect(source.keyOf(stream, tags), offset, FailureText.of(cause).take(LongestReason))
     lanes.putAside(one).left.foreach(noRoom => throw Ended(tooMany(noRoom)))
     warnOfAside(one.key, offset, one.reason, cause)
 
@@ -303,7 +294,10 @@ private[effect] final class EffectsRunner[E](
   private def spawn(body: => Unit): Unit =
     val started = Thread.ofVirtual.name(s"brine-effects-${definition.name}").unstarted: () =>
       try stopping.noticing(body)
-      catch case failed: Throwable => endWith(EffectsError.Broken(name, failed))
+      catch
+        // It was waiting for the log.
+        case _: InterruptedException if stopping.isBegun => ()
+        case failed: Throwable                           => endWith(EffectsError.Broken(name, failed))
       finally lanes.leave()
     started.start()
 
@@ -322,12 +316,12 @@ private[effect] final class EffectsRunner[E](
         val result = permitted(attempts.execute(record, number))
         isOver = true
         result match
-          case Outcome.Executed                                        => lanes.executed(lane)
-          case Outcome.Refused(cause)                                  => setAside(lane, record, number, cause)
-          case Outcome.Failed(cause) if number >= settings.attempts    => setAside(lane, record, number, cause)
-          case Outcome.Fatal(cause)                                    => endWith(EffectsError.Broken(name, cause))
-          case Outcome.Stopped                                         => ()
-          case Outcome.Failed(cause)                                   =>
+          case Outcome.Executed                                     => lanes.executed(lane)
+          case Outcome.Refused(cause)                               => setAside(lane, record, number, cause)
+          case Outcome.Failed(cause) if number >= settings.attempts => setAside(lane, record, number, cause)
+          case Outcome.Fatal(cause)                                 => endWith(EffectsError.Broken(name, cause))
+          case Outcome.Stopped                                      => ()
+          case Outcome.Failed(cause)                                =>
             isOver = false
             if number == 1 then retried.incrementAndGet(): Unit
             tryAgain(record, number, cause)
@@ -379,12 +373,11 @@ private[effect] final class EffectsRunner[E](
     if stopping.isBegun then Left(closed)
     else
       store.requireOwn().flatMap: _ =>
-        source.at(one.offset) match
-          case Left(ReadError.Closed)      => Left(EffectsError.Closed(name))
-          case Left(error)                 => Left(EffectsError.Unreadable(name, error))
-          case Right(None)                 => Left(EffectsError.Unreadable(name, ReadError.Gone(Offset(one.offset.sequence + 1))))
-          case Right(Some(Left(cause)))    => Left(EffectsError.Failing(name, one.key, one.offset, cause))
-          case Right(Some(Right(record)))  =>
+        store.caught(source.at(one.offset)) match
+          case Left(error) => Left(store.failed(error))
+          case Right(None) => Left(EffectsError.Unreadable(name, ReadError.Gone(Offset(one.offset.sequence + 1))))
+          case Right(Some(Left(cause)))   => Left(EffectsError.Failing(name, one.key, one.offset, cause))
+          case Right(Some(Right(record))) =>
             attempts.execute(record, 1) match
               case Outcome.Executed       => Right(())
               case Outcome.Failed(cause)  => Left(EffectsError.Failing(name, one.key, one.offset, cause))
@@ -403,7 +396,8 @@ private[effect] object EffectsRunner:
   private inline val CheckNanos = 500_000_000L
 
   // Records of the log that may be looked at again after a start, because none of them was selected.
-  private inline val MostUnstored = 10_000L
+  private inline val MostUnsaved      = 10_000L
+  private inline val MostUnsavedAtEnd = 1_000L
 
   private inline val LongestReason = 300
   private inline val ShortestNanos = 1_000_000L

@@ -16,6 +16,7 @@ import scala.jdk.CollectionConverters.*
   */
 private[internal] final class Lanes[E](start: SavedEffects, reached: Reached, mostAside: Int):
   import Lanes.*
+  import SavedEffects.AfterAnother
 
   private val lock    = ReentrantLock()
   private val changed = lock.newCondition
@@ -169,13 +170,14 @@ private[internal] final class Lanes[E](start: SavedEffects, reached: Reached, mo
   /** The number of [[snapshot]] now. */
   def change: Long = locked(changes)
 
-  def lookedUpTo: Long                     = locked(upTo)
-  def setAside: Vector[SetAsideEffect]     = locked(allAside)
-  def asideCount: Int                      = locked(asides)
-  def pending: Int                         = locked(open.size)
-  def total: Long                          = rate.total
-  def perSecond: Double                    = rate.recent
-  private def allAside                     = aside.values.asScala.flatMap(_.values.asScala).toVector.sortBy(_.offset.sequence)
+  def lookedUpTo: Long                 = locked(upTo)
+  def setAside: Vector[SetAsideEffect] = locked(allAside)
+  def asideCount: Int                  = locked(asides)
+  def pending: Int                     = locked(open.size)
+  def total: Long                      = rate.total
+  def perSecond: Double                = rate.recent
+
+  private def allAside = aside.values.asScala.flatMap(_.values.asScala).toVector.sortBy(_.offset.sequence)
 
   /** Waits until fewer records are pending, at most a time. */
   def awaitRoom(most: Int, nanos: Long): Unit = locked:
@@ -227,8 +229,6 @@ private[internal] final class Lanes[E](start: SavedEffects, reached: Reached, mo
     finally lock.unlock()
 
 private[internal] object Lanes:
-  private inline val AfterAnother = "it comes after an effect of the same key that is set aside"
-
   /** The effects of a key that are to be executed, in order. Guarded by the lock of its [[Lanes]]. */
   final class Lane[E](val key: String):
     private[Lanes] val records = ArrayDeque[Record[E]]()

@@ -21,3 +21,7 @@ private[effect] final case class SavedEffects(upTo: Offset, open: Vector[Long], 
     */
   def keepAfter: Offset =
     aside.headOption.fold(position)(first => Offset(math.min(position.sequence, first.offset.sequence - 1)))
+
+private[effect] object SavedEffects:
+  /** Why an effect is set aside that did not fail itself. */
+  final val AfterAnother = "it comes after an effect of the same key that is set aside"

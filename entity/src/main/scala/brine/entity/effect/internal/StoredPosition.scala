@@ -15,7 +15,9 @@ private[internal] final case class StoredPosition(runner: UUID, upTo: Long, open
 private[internal] object StoredPosition:
   implicit val codec: Codec[StoredPosition] = Codec.derived
 
-/** A record of the stream `brine.effects.aside-NAME`: all that is set aside, by offset. */
+/** A record of the stream `brine.effects.aside-NAME`: all that is set aside, by offset. The reason is empty if an
+  * effect comes after another one.
+  */
 private[internal] final case class StoredAside(effects: Vector[StoredAside.One])
 
 private[internal] object StoredAside:

@@ -16,8 +16,8 @@ import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
 /** Kills processes that append to a journal and run effects of it, as `kill -9` does, at random moments, in rounds on
-  * one journal. After each, every effect that the journal says was executed is in the receiver's file, in order for each
-  * stream, with the same key each time. At the end all are, once the effects have run to the end.
+  * one journal. After each, every effect that the journal says was executed is in the receiver's file, in order for
+  * each stream, with the same key each time. At the end all are, once the effects have run to the end.
   */
 class EffectsCrashSuite extends FunSuite:
   override val munitTimeout: FiniteDuration = 120.minutes
@@ -33,21 +33,22 @@ class EffectsCrashSuite extends FunSuite:
       val results = (1 to count).map: round =>
         live(folder.resolve("log"), file, random)
         check(folder.resolve("log"), file, s"round $round of seed $seed")
-      println(s"effects, seed $seed: $count processes killed, executed ${results.map(_._1)}, calls ${results.map(_._2)}")
+      println(s"effects, seed $seed: $count processes killed, executed and calls after each: $results")
       finish(folder.resolve("log"), file)
     finally TestDatabase.deleteAll(folder)
 
   private def live(log: Path, file: Path, random: SplittableRandom): Unit =
     val java      = Path.of(sys.props("java.home"), "bin", "java").toString
     val options   = List("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", sys.props("java.class.path"))
-    val arguments = List("brine.entity.effect.crash.EffectsProcess", log.toString, file.toString, s"${random.nextLong()}")
+    val own       = s"${random.nextLong()}"
+    val arguments = List("brine.entity.effect.crash.EffectsProcess", log.toString, file.toString, own)
     val process   = ProcessBuilder((java :: options ::: arguments).asJava)
       .redirectError(ProcessBuilder.Redirect.DISCARD)
       .start()
     try
       val lines = BufferedReader(InputStreamReader(process.getInputStream))
       // Now and then it is killed while it opens.
-      if random.nextInt(5) > 0 then assertEquals(lines.readLine(), "running")
+      if random.nextInt(10) > 0 then assertEquals(lines.readLine(), "running")
       process.waitFor(random.nextInt(1500), TimeUnit.MILLISECONDS): Unit
     finally process.toHandle.destroyForcibly(): Unit
     assertEquals(process.waitFor(), 137)

@@ -14,7 +14,9 @@ private[search] final class EffectsLog(log: EventLog, strikes: () => Boolean) ex
     if !strikes() then log.appendEncoded(append, listener, context, waits)
     else if strikes() then listener.rejected(context, AppendError.ReadOnly("the test says so"))
     else if strikes() then log.appendEncoded(append, EffectsLog.Silent(listener), context, waits)
-    else Thread.ofVirtual.start(() => listener.rejected(context, AppendError.OutcomeUnknown(Offset(1), Offset(1)))): Unit
+    else
+      val unknown = AppendError.OutcomeUnknown(Offset(1), Offset(1))
+      Thread.ofVirtual.start(() => listener.rejected(context, unknown)): Unit
 
   override def version(stream: String): Either[ReadError, Long] =
     if strikes() then Left(unavailable) else log.version(stream)

@@ -62,6 +62,7 @@ private[search] final class EffectsProgram(seed: Long):
         random.nextInt(10) match
           case 0 =>
             running.close()
+            EffectsProgram.requireWellEnded(running)
             running = start()
           case 1 =>
             earlier :+= running
@@ -83,6 +84,7 @@ private[search] final class EffectsProgram(seed: Long):
       earlier :+= running
       EffectsProgram.check(memory, running, receiver, wrongs)
       running.close()
+      earlier.foreach(EffectsProgram.requireWellEnded)
     catch case wrong: AssertionError => throw AssertionError(s"seed $seed: ${wrong.getMessage}", wrong)
     finally
       earlier.foreach(_.close())
@@ -125,6 +127,11 @@ private[search] object EffectsProgram:
           case _ => if first(number) then throw IllegalStateException(s"$number, once")
 
     private def first(number: Long) = failures.merge(number, 1, (one, two) => one + two) == 1
+
+  /** Nothing but another one, or the log, has ended them. */
+  def requireWellEnded(effects: RunningEffects): Unit = effects.status.end match
+    case Some(EffectsError.Fenced(_) | EffectsError.Closed(_)) => ()
+    case other                                                 => throw AssertionError(s"they ended with $other")
 
   /** What the log says must have been executed. */
   def requireBehind(log: EventLog, receiver: Receiver): Unit =
