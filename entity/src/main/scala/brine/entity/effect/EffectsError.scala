@@ -55,7 +55,7 @@ enum EffectsError(val message: String):
   /** An effect that was set aside fails again. It stays set aside. */
   case Failing(effects: String, key: String, offset: Offset, cause: Throwable)
       extends EffectsError(
-        s"$effects cannot execute that of the record at ${offset.sequence}, of the key '${Described.inLine(key)}': " +
+        s"$effects cannot execute the effect of the record at ${offset.sequence}, of the key '${Described.inLine(key)}': " +
           s"${FailureText.of(cause)}. It stays set aside: correct the cause, and replay it"
       )
 

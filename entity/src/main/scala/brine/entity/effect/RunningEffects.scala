@@ -41,7 +41,7 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
     *   on a thread that must not wait
     */
   def await(offset: Offset, within: Duration): Unit =
-    requireMayWait("waiting for")
+    requireMayWait("a wait for")
     runner.await(offset, within).foreach(error => throw EffectsException(error))
 
   /** The same with a duration of Scala's. */
@@ -61,7 +61,7 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
     *   on a thread that must not wait
     */
   def replay(key: String): Either[EffectsError, Int] =
-    requireMayWait("replaying those of")
+    requireMayWait("a replay of")
     runner.replay(key)
 
   /** Forgets the effects of a key that are set aside, without executing them. Later ones of the key are executed as
@@ -74,7 +74,7 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
     *   on a thread that must not wait
     */
   def discard(key: String): Either[EffectsError, Int] =
-    requireMayWait("discarding those of")
+    requireMayWait("a discard of")
     runner.discard(key)
 
   /** Ends them: no effect is begun any more. Waits for those that are being executed as long as

@@ -1,11 +1,13 @@
 package brine.entity.effect
 
+import brine.actor.ActorSystem
 import brine.journal.testkit.MemoryEventLog
 import brine.journal.{Offset, Query}
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 import munit.FunSuite
 import scala.concurrent.duration.*
+import scala.concurrent.{Await, Future}
 
 /** What running effects do when all is well, where they begin, and how they end. */
 class RunningEffectsSuite extends FunSuite, EffectsBase:
@@ -236,6 +238,51 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
           Thread.sleep(300)
           assertEquals(log.durable, before)
           assertEquals(seen.toArray.toVector, Vector[AnyRef]("line-a", "line-a"))
+
+  test("a caller that is interrupted leaves its replay, which continues"):
+    withLog: log =>
+      val receiver   = Receiver()
+      val isBroken   = AtomicBoolean(true)
+      val entered    = CountDownLatch(1)
+      val go         = CountDownLatch(1)
+      val definition = received(receiver): _ =>
+        if isBroken.get then throw EffectRefusedException("a bug")
+        entered.countDown()
+        go.await()
+      for number <- 1 to 3 do move(log, "a", number)
+      running(log, definition): moves =>
+        moves.await(Offset(3), 30.seconds)
+        isBroken.set(false)
+        val left   = AtomicBoolean()
+        val caller = Thread.ofVirtual.start: () =>
+          try moves.replay("line-a"): Unit
+          catch case _: InterruptedException => left.set(true)
+        assert(entered.await(30, TimeUnit.SECONDS))
+        caller.interrupt()
+        caller.join()
+        assert(left.get)
+        go.countDown()
+        eventually("it is executed")(moves.setAside.isEmpty)
+        assertEquals(receiver.wrong, Vector.empty)
+
+  test("on a worker of an actor system nothing waits"):
+    withLog: log =>
+      val system = ActorSystem()
+      try
+        running(log, received(Receiver())()): moves =>
+          val calls = Vector[() => Any](
+            () => Effects.start(log, effects(name = "other")((_, _) => ()), quick),
+            () => Effects.moveTo(log, "other", Offset.Begin),
+            () => moves.await(Offset.Begin, 1.second),
+            () => moves.replay("a"),
+            () => moves.discard("a"),
+            () => moves.close()
+          )
+          for call <- calls do
+            val result = Await.ready(Future(call(): Unit)(using system.executionContext), 30.seconds).value.get
+            assert(result.failed.toOption.exists(_.getMessage.contains("worker of an actor system")), result)
+          assertEquals(moves.status.end, None)
+      finally system.shutdown(): Unit
 
   test("a caller that waits in vain is told where they are"):
     withLog: log =>

@@ -85,7 +85,7 @@ private[effect] final class EffectsRunner[E](
 
   def requireOther(what: String): Unit =
     if isOwn then
-      throw IllegalStateException(s"$what $name in their own function would wait for itself: do it in another thread")
+      throw IllegalStateException(s"$what $name in their own function would wait for itself: use another thread")
 
   private def isOwn =
     val current = Thread.currentThread
@@ -194,8 +194,8 @@ private[effect] final class EffectsRunner[E](
         case Some(Left(cause))   => setUndecodableAside(offset, cause)
         case None                =>
           EntityLog.warn(
-            s"$name have not executed that of the record at ${offset.sequence}: a compaction has removed it, or the " +
-              "query does not select it any more"
+            s"$name have not executed the effect of the record at ${offset.sequence}: a compaction has removed it, " +
+              "or the query does not select it any more"
           )
           lanes.drop(offset)
       unread = unread.tail
@@ -285,7 +285,7 @@ private[effect] final class EffectsRunner[E](
 
   private def warnOfAside(key: String, offset: Offset, reason: String, cause: Throwable): Unit =
     EntityLog.warn(
-      s"$name set that of the record at ${offset.sequence} aside, and all later ones of the key " +
+      s"$name set the effect of the record at ${offset.sequence} aside, and all later ones of the key " +
         s"'${Described.inLine(key)}': $reason. Correct it, then replay or discard that key",
       cause
     )
@@ -299,7 +299,12 @@ private[effect] final class EffectsRunner[E](
         case _: InterruptedException if stopping.isBegun => ()
         case failed: Throwable                           => endWith(EffectsError.Broken(name, failed))
       finally lanes.leave()
-    started.start()
+    try started.start()
+    catch
+      // The stack of the caller may end here.
+      case failed: Throwable =>
+        lanes.leave()
+        throw failed
 
   private def run(lane: Lanes.Lane[E]): Unit =
     var record = lanes.next(lane)
@@ -341,7 +346,7 @@ private[effect] final class EffectsRunner[E](
       finally permits.release()
 
   private def tryAgain(record: Record[E], number: Int, cause: Throwable): Unit =
-    val problem = s"that of the record at ${record.offset.sequence} failed: ${FailureText.of(cause)}"
+    val problem = s"the effect of the record at ${record.offset.sequence} failed: ${FailureText.of(cause)}"
     note(problem, number)
     // One line for an outage, not one for each key.
     if number == 1 && retried.get == 1 then EntityLog.warn(s"$name try again: ${problem.take(LongestReason)}", cause)
@@ -349,7 +354,7 @@ private[effect] final class EffectsRunner[E](
 
   private def setAside(lane: Lanes.Lane[E], record: Record[E], number: Int, cause: Throwable): Unit =
     val reason = FailureText.of(cause).take(LongestReason)
-    note(s"that of the record at ${record.offset.sequence} failed: $reason", number)
+    note(s"the effect of the record at ${record.offset.sequence} failed: $reason", number)
     lanes.setAside(lane, reason) match
       case Left(noRoom) => endWith(tooMany(noRoom))
       case Right(())    => warnOfAside(lane.key, record.offset, reason, cause)
