@@ -79,7 +79,8 @@ object Entities:
         case other         =>
           throw IllegalArgumentException(s"$other is not an entity of this process: take it from Entities.open")))
 
-  private[entity] final class Ref[C[+_]](private[entity] val runtime: EntityRuntime[C, ?, ?], val id: String) extends EntityRef[C]:
+  private[entity] final class Ref[C[+_]](private[entity] val runtime: EntityRuntime[C, ?, ?], val id: String)
+      extends EntityRef[C]:
     def answer[R](command: C[R], key: Option[UUID]): Answer[R] =
       MayWait.require("askAsync")(s"asking ${runtime.described(id)}")
       check(command)

@@ -60,7 +60,10 @@ final class EntityHistory[E, S] private (entity: Entity[?, E, S], log: EventLogR
 
   /** What differs between the states at two offsets, by field: left is that at the first one. */
   def difference(from: Offset, until: Offset): Diff =
-    Diff(EntityHistory.valueOf(at(from))(using entity.stateCodec), EntityHistory.valueOf(at(until))(using entity.stateCodec))
+    Diff(
+      EntityHistory.valueOf(at(from))(using entity.stateCodec),
+      EntityHistory.valueOf(at(until))(using entity.stateCodec)
+    )
 
   override def toString: String = s"history of ${fold.described}"
 

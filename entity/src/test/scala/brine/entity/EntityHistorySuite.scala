@@ -27,8 +27,8 @@ class EntityHistorySuite extends FunSuite, EntitiesBase:
         val cents = random.nextInt(-9, 10).toLong
         add(log, s"a${random.nextInt(3)}", if at % 7 == 0 then Opened(s"owner $at") else Deposited(cents))
       for id <- Vector("a0", "a1", "a2") do
-        val history = EntityHistory(log, Accounts)(id)
-        val records = log.read[AccountEvent](s"account-$id").toVector.toOption.get
+        val history          = EntityHistory(log, Accounts)(id)
+        val records          = log.read[AccountEvent](s"account-$id").toVector.toOption.get
         def fold(count: Int) = records.take(count).map(_.value).foldLeft(Accounts.initial)(Accounts.evolve)
         for offset <- 0 to 61 do
           assertEquals(history.at(Offset(offset)), fold(records.count(_.offset.sequence <= offset)))

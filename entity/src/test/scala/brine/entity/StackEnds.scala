@@ -74,9 +74,10 @@ object StackEnds:
         if isFirst then
           isFirst = false
           val tags = Campus.tags(event)
-          log.append("others", ExpectedVersion.Any, Seq(CampusEvent.Noted(7, 0): CampusEvent), tags = tags).await(): Unit
-        Decision(event)(known.courses(7).notes)
-      )
+          log
+            .append("others", ExpectedVersion.Any, Seq(CampusEvent.Noted(7, 0): CampusEvent), tags = tags)
+            .await(): Unit
+        Decision(event)(known.courses(7).notes))
     def counted(all: AtomicLong, replied: AtomicLong)(call: => Any): Unit =
       all.incrementAndGet()
       call: Unit

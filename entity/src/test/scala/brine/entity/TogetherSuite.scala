@@ -50,8 +50,10 @@ class TogetherSuite extends FunSuite, EntitiesBase:
         assertEquals(both.answerOnce[Either[Refused, Long]](key)(_ => throw IllegalStateException("again")), first)
         assertEquals(accounts("ada").ask(Account.Balance), 300L)
         val other = Entities.together(accounts("ada"), accounts("eve"))
-        assert(error(other.answerOnce(key)(pay(accounts, 1))).isInstanceOf[EntityError.KeyReused] ||
-          error(other.answerOnce(key)(_ => Right(0L): Either[Refused, Long])).isInstanceOf[EntityError.KeyReused])
+        assert(
+          error(other.answerOnce(key)(pay(accounts, 1))).isInstanceOf[EntityError.KeyReused] ||
+            error(other.answerOnce(key)(_ => Right(0L): Either[Refused, Long])).isInstanceOf[EntityError.KeyReused]
+        )
       log.close()
 
   test("a key of a command of one entity is refused"):
@@ -59,7 +61,9 @@ class TogetherSuite extends FunSuite, EntitiesBase:
       val key = UUID.randomUUID
       accounts("ada").answer(Account.Deposit(5), Some(key))
       val both = Entities.together(accounts("ada"), accounts("bob"))
-      assert(error(both.answerOnce(key)(_.ask(accounts("bob"), Account.Deposit(1)))).isInstanceOf[EntityError.KeyReused])
+      assert(
+        error(both.answerOnce(key)(_.ask(accounts("bob"), Account.Deposit(1)))).isInstanceOf[EntityError.KeyReused]
+      )
       val other = UUID.randomUUID
       both.answerOnce(other)(_.ask(accounts("bob"), Account.Deposit(1)))
       val reused = error(accounts("ada").answer(Account.Deposit(5), Some(other)))
@@ -84,13 +88,15 @@ class TogetherSuite extends FunSuite, EntitiesBase:
   test("commands of one entity see those before, and discard forgets all"):
     using(): accounts =>
       val (ada, bob) = (accounts("ada"), accounts("bob"))
-      val balances   = Entities.together(ada, bob).ask: both =>
-        both.ask(ada, Account.Deposit(5))
-        both.ask(bob, Account.Deposit(7))
-        both.discard()
-        both.ask(ada, Account.Open("Ada"))
-        both.ask(ada, Account.Deposit(1))
-        (both.ask(ada, Account.Deposit(2)), both.ask(bob, Account.Balance), both.ask(ada, Account.Open("Eve")))
+      val balances   = Entities
+        .together(ada, bob)
+        .ask: both =>
+          both.ask(ada, Account.Deposit(5))
+          both.ask(bob, Account.Deposit(7))
+          both.discard()
+          both.ask(ada, Account.Open("Ada"))
+          both.ask(ada, Account.Deposit(1))
+          (both.ask(ada, Account.Deposit(2)), both.ask(bob, Account.Balance), both.ask(ada, Account.Open("Eve")))
       assertEquals(balances, (3L, 0L, Left(Refused.Closed)))
       assertEquals(ada.ask(Account.Balance), 3L)
 
@@ -130,9 +136,9 @@ class TogetherSuite extends FunSuite, EntitiesBase:
       using(): others =>
         intercept[IllegalArgumentException](Entities.together(accounts("ada"), others("ada")))
         val stranger = new EntityRef[Account]:
-          def id: String                                                                 = "x"
-          def answer[R](command: Account[R], key: Option[UUID])                          = throw AssertionError()
-          def answerAsync[R](command: Account[R], key: Option[UUID])                     = throw AssertionError()
+          def id: String                                             = "x"
+          def answer[R](command: Account[R], key: Option[UUID])      = throw AssertionError()
+          def answerAsync[R](command: Account[R], key: Option[UUID]) = throw AssertionError()
         intercept[IllegalArgumentException](Entities.together(accounts("ada"), stranger)): Unit
 
   test("entities of different types decide together"):
@@ -140,8 +146,10 @@ class TogetherSuite extends FunSuite, EntitiesBase:
     val system = ActorSystem()
     val texts  = Entities.open(log, system)(Notes)
     running(log): accounts =>
-      val count = Entities.together(accounts("ada"), texts("ada")).ask: both =>
-        both.ask(texts("ada"), NoteCommand.Add(s"${both.ask(accounts("ada"), Account.Deposit(5))} cents"))
+      val count = Entities
+        .together(accounts("ada"), texts("ada"))
+        .ask: both =>
+          both.ask(texts("ada"), NoteCommand.Add(s"${both.ask(accounts("ada"), Account.Deposit(5))} cents"))
       assertEquals(count, 1)
       assertEquals(log.version("note-ada"), Right(1L))
       assertEquals(log.version("account-ada"), Right(1L))
@@ -154,11 +162,13 @@ class TogetherSuite extends FunSuite, EntitiesBase:
       val (ada, bob) = (accounts("ada"), accounts("bob"))
       val (in, out)  = (CountDownLatch(1), CountDownLatch(1))
       val paying     = Thread.ofVirtual.start: () =>
-        Entities.together(ada, bob).ask: both =>
-          both.ask(ada, Account.Deposit(5))
-          in.countDown()
-          out.await()
-          both.ask(bob, Account.Deposit(6)): Unit
+        Entities
+          .together(ada, bob)
+          .ask: both =>
+            both.ask(ada, Account.Deposit(5))
+            in.countDown()
+            out.await()
+            both.ask(bob, Account.Deposit(6)): Unit
       in.await()
       val balances = Vector(ada, bob).map(_.askAsync(Account.Balance))
       assertEquals(accounts("eve").ask(Account.Balance), 0L)
@@ -171,13 +181,15 @@ class TogetherSuite extends FunSuite, EntitiesBase:
     val settings = EntitySettings.defaults.withMaxPendingCommands(4)
     val log      = MemoryEventLog()
     using(log, settings): accounts =>
-      val short   = ActorSystem()
-      val hasty   = Entities.open(log, short, settings.withTimeout(Duration.ofMillis(50)))(Notes)
+      val short     = ActorSystem()
+      val hasty     = Entities.open(log, short, settings.withTimeout(Duration.ofMillis(50)))(Notes)
       val (in, out) = (CountDownLatch(1), CountDownLatch(1))
       val holding   = Thread.ofVirtual.start: () =>
-        Entities.together(accounts("ada"), accounts("bob")).ask: _ =>
-          in.countDown()
-          out.await()
+        Entities
+          .together(accounts("ada"), accounts("bob"))
+          .ask: _ =>
+            in.countDown()
+            out.await()
       in.await()
       for _ <- 1 to 5 do
         val busy = error(Entities.together(accounts("bob"), hasty("x")).ask(_ => ()))
@@ -202,9 +214,11 @@ class TogetherSuite extends FunSuite, EntitiesBase:
       for at <- 0 until 5 do
         Thread.ofVirtual.start: () =>
           for _ <- 1 to 50 do
-            Entities.together(refs(at), refs((at + 1) % 5)).ask: both =>
-              both.ask(refs(at), Account.Deposit(1))
-              both.ask(refs((at + 1) % 5), Account.Deposit(1)): Unit
+            Entities
+              .together(refs(at), refs((at + 1) % 5))
+              .ask: both =>
+                both.ask(refs(at), Account.Deposit(1))
+                both.ask(refs((at + 1) % 5), Account.Deposit(1)): Unit
           running.countDown()
       assert(running.await(60, TimeUnit.SECONDS))
       assertEquals(refs.map(_.ask(Account.Balance)), Vector.fill(5)(100L))
@@ -213,17 +227,16 @@ class TogetherSuite extends FunSuite, EntitiesBase:
     val memory = MemoryEventLog()
     val log    = AnsweringLog(memory)
     using(log, EntitySettings.defaults.withMaxAttempts(3)): accounts =>
-      val both  = Entities.together(accounts("ada"), accounts("bob"))
-      val runs  = AtomicInteger()
-      val first = AtomicInteger()
+      val both                                = Entities.together(accounts("ada"), accounts("bob"))
+      val runs                                = AtomicInteger()
+      val first                               = AtomicInteger()
       def deposit(scope: TogetherScope): Long =
         runs.incrementAndGet()
         scope.ask(accounts("bob"), Account.Deposit(1))
         scope.ask(accounts("ada"), Account.Deposit(1))
       val event: AccountEvent = AccountEvent.Deposited(10)
       log.before = () =>
-        if first.getAndIncrement() < 2 then
-          memory.append("account-ada", ExpectedVersion.Any, Seq(event)).await(): Unit
+        if first.getAndIncrement() < 2 then memory.append("account-ada", ExpectedVersion.Any, Seq(event)).await(): Unit
       assertEquals(both.ask(deposit), 21L)
       assertEquals(runs.get, 3)
       log.before = () => memory.append("account-bob", ExpectedVersion.Any, Seq(event)).await(): Unit
@@ -243,8 +256,7 @@ class TogetherSuite extends FunSuite, EntitiesBase:
       // After the version was compared, and before.
       val once = AtomicInteger()
       log.before = () =>
-        if once.getAndIncrement() == 0 then
-          memory.append("account-ada", ExpectedVersion.Any, Seq(event)).await(): Unit
+        if once.getAndIncrement() == 0 then memory.append("account-ada", ExpectedVersion.Any, Seq(event)).await(): Unit
       assertEquals(both.ask(scope => scope.ask(bob, Account.Deposit(scope.ask(ada, Account.Balance)))), 10L)
       memory.append("account-ada", ExpectedVersion.Any, Seq(event)).await(): Unit
       assertEquals(both.ask(scope => scope.ask(bob, Account.Deposit(scope.ask(ada, Account.Balance)))), 30L)
@@ -255,8 +267,8 @@ class TogetherSuite extends FunSuite, EntitiesBase:
   test("refusals of the log"):
     val log = AnsweringLog(MemoryEventLog())
     using(log): accounts =>
-      val both                                 = Entities.together(accounts("ada"), accounts("bob"))
-      def deposit(scope: TogetherScope): Long  =
+      val both                                = Entities.together(accounts("ada"), accounts("bob"))
+      def deposit(scope: TogetherScope): Long =
         scope.ask(accounts("ada"), Account.Deposit(1))
         scope.ask(accounts("bob"), Account.Deposit(1))
       def answered(answers: AppendError*): EntityError =
@@ -328,10 +340,12 @@ class TogetherSuite extends FunSuite, EntitiesBase:
     using(): accounts =>
       val both   = Entities.together(accounts("ada"), accounts("bob"))
       val result = AtomicReference[Throwable]()
-      val failed = accounts("ada").askAsync(Account.Balance).map { _ =>
-        try both.ask(_ => ())
-        catch case refused: Throwable => result.set(refused)
-      }(using scala.concurrent.ExecutionContext.parasitic)
+      val failed = accounts("ada")
+        .askAsync(Account.Balance)
+        .map { _ =>
+          try both.ask(_ => ())
+          catch case refused: Throwable => result.set(refused)
+        }(using scala.concurrent.ExecutionContext.parasitic)
       await(failed)
       // The callback runs on the entity's thread, unless the reply was there before.
       if result.get != null then assert(result.get.isInstanceOf[IllegalStateException], s"${result.get}")
@@ -351,7 +365,7 @@ enum NoteCommand[+R] derives Commands:
 final case class NoteAdded(text: String) derives Codec
 
 object Notes extends Entity[NoteCommand, NoteAdded, Vector[String]]("note"):
-  def initial: Vector[String]                                                                          = Vector.empty
+  def initial: Vector[String]                                                                     = Vector.empty
   def decide[R](state: Vector[String], command: NoteCommand[R])(using At): Decision[NoteAdded, R] = command match
     case NoteCommand.Add(text) => Decision(NoteAdded(text))(state.size + 1)
   def evolve(state: Vector[String], event: NoteAdded): Vector[String] = state :+ event.text

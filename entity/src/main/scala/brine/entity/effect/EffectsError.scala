@@ -38,8 +38,7 @@ enum EffectsError(val message: String):
       )
 
   /** The log cannot be read. */
-  case Unreadable(effects: String, cause: ReadError)
-      extends EffectsError(s"$effects cannot continue: ${cause.message}")
+  case Unreadable(effects: String, cause: ReadError) extends EffectsError(s"$effects cannot continue: ${cause.message}")
 
   /** The log fails for now. Running effects try again by themselves. */
   case Unavailable(effects: String, cause: JournalError)

@@ -30,11 +30,13 @@ private[internal] final class EventFold[E, S](entity: Entity[?, E, S], log: Even
   @tailrec def apply(stream: String, start: LoadedState[S])(see: See[E, S]): LoadedState[S] =
     val read: Either[ReadError, LoadedState[S]] | Gap =
       try
-        log.read[E](stream, start.version + 1).foldLeft(start): (before, record) =>
-          see.comes(record)
-          val next = after(before, record)
-          see.seen(before, record, next)
-          next
+        log
+          .read[E](stream, start.version + 1)
+          .foldLeft(start): (before, record) =>
+            see.comes(record)
+            val next = after(before, record)
+            see.seen(before, record, next)
+            next
       catch case gap: Gap => gap
     read match
       case Right(end) if end.version == 0 => initial(log.source.deletedUpTo(stream))

@@ -1,6 +1,6 @@
 package brine.entity.internal
 
-import brine.entity.{Entity, EntityException, EntityError}
+import brine.entity.{Entity, EntityError, EntityException}
 import brine.journal.{EventLogReader, Record}
 
 /** The states that an entity has had. Blocks while it reads. Thread-safe.
@@ -21,9 +21,10 @@ private[entity] final class HistoryFold[E, S](entity: Entity[?, E, S], log: Even
     try
       val end = fold(stream, fold.initial(0)):
         new EventFold.See[E, S]:
-          override def comes(record: Record[E]): Unit                                               =
+          override def comes(record: Record[E]): Unit =
             if !belongs(record) then throw Stop
-          override def seen(before: LoadedState[S], record: Record[E], after: LoadedState[S]): Unit = state = after.state
+          override def seen(before: LoadedState[S], record: Record[E], after: LoadedState[S]): Unit = state =
+            after.state
       end.state
     catch case Stop => state
 
@@ -40,8 +41,8 @@ private[entity] final class HistoryFold[E, S](entity: Entity[?, E, S], log: Even
     MayWait.require("a virtual thread")(s"reading the history of $described")
     try body
     catch
-      case problem: EventFold.Problem                                => throw EntityException(problem.error(described))
-      case visited: Visited                                          => throw visited.cause
+      case problem: EventFold.Problem => throw EntityException(problem.error(described))
+      case visited: Visited           => throw visited.cause
       case UserFailure(failed) if !failed.isInstanceOf[InterruptedException] && !failed.isInstanceOf[EntityException] =>
         throw EntityException(EntityError.Unavailable(described, LogFailure.of(log, failed)))
 

@@ -18,17 +18,17 @@ private[entity] final class Participant[C[+_], E, S](val runtime: EntityRuntime[
 
   val stream: String = runtime.entity.stream(id)
 
-  private var request: JoinRequest | Null = null
-  private var lent: LentState | Null      = null
+  private var request: JoinRequest | Null    = null
+  private var lent: LentState | Null         = null
   private var returned: EntityMessage | Null = null
 
   // What was decided
-  private var state: S               = null.asInstanceOf[S]
-  private var payloads               = VectorBuilder[Array[Byte]]()
-  private var tags                   = Set.empty[String]
-  private var decidedAt              = 0L
-  private var count                  = 0
-  private var firstRecord            = 0
+  private var state: S    = null.asInstanceOf[S]
+  private var payloads    = VectorBuilder[Array[Byte]]()
+  private var tags        = Set.empty[String]
+  private var decidedAt   = 0L
+  private var count       = 0
+  private var firstRecord = 0
 
   /** Whether it was asked something. */
   private var asked = false

@@ -28,7 +28,7 @@ private[internal] final class StateLoader[C[+_], E, S](entity: Entity[C, E, S], 
       Right(if saved.version > 0 && isAudited then audit(stream, state, described) else state)
     catch
       case problem: EventFold.Problem => Left(problem.error(described))
-      case failed: Throwable => Left(EntityError.Unavailable(described, LogFailure.of(log, failed)))
+      case failed: Throwable          => Left(EntityError.Unavailable(described, LogFailure.of(log, failed)))
 
   private def isAudited = auditOneIn > 0 && Math.floorMod(loads.getAndIncrement(), auditOneIn) == 0
 

@@ -49,9 +49,9 @@ private[internal] final class TogetherReply[R](key: UUID, streams: Vector[String
         throw reused(s"an append to '${EntityRuntime.inLine(record.stream)}'")
       case Right(Some(record)) =>
         record.value.as(using codec) match
-          case Left(error)                                => throw lost(error.getMessage)
-          case Right(known) if known.entity != names      => throw reused(s"'${EntityRuntime.inLine(known.entity)}'")
-          case Right(known)                               => Answer(known.reply, original.last)
+          case Left(error)                           => throw lost(error.getMessage)
+          case Right(known) if known.entity != names => throw reused(s"'${EntityRuntime.inLine(known.entity)}'")
+          case Right(known)                          => Answer(known.reply, original.last)
 
   private def unavailable(error: ReadError) = EntityException(EntityError.ReplyUnavailable(described, key, error))
   private def lost(reason: String)          = EntityException(EntityError.ReplyLost(described, key, reason))

@@ -36,10 +36,10 @@ private[entity] final class TogetherRun private (members: Vector[TogetherRun.Mem
   def answerOnce[R](key: UUID, decide: TogetherScope => R)(using Codec[R]): Answer[R] =
     val reply = TogetherReply[R](key, members.map(_.stream), log, described)
     run(decide, reply) match
-      case Ended(answer)                          => answer
-      case Known(original)                        => reply.find(original)
+      case Ended(answer)                        => answer
+      case Known(original)                      => reply.find(original)
       case Failed(cause) if isOfDecision(cause) => reply.earlier(timeout).fold(throw cause)(reply.find)
-      case Failed(cause)                          => throw cause
+      case Failed(cause)                        => throw cause
 
   /** Whether a failure says nothing about an earlier call with the same key: the log must be asked. */
   private def isOfDecision(cause: Throwable): Boolean = cause match
@@ -172,11 +172,13 @@ private[entity] object TogetherRun:
     */
   def of(members: Seq[Member]): TogetherRun =
     val first = members.head
-    members.find(_.runtime.log ne first.runtime.log).foreach: other =>
-      throw IllegalArgumentException(
-        s"${other.described} and ${first.described} are in different logs, which cannot append together: open their " +
-          "entities over one log"
-      )
+    members
+      .find(_.runtime.log ne first.runtime.log)
+      .foreach: other =>
+        throw IllegalArgumentException(
+          s"${other.described} and ${first.described} are in different logs, which cannot append together: open their " +
+            "entities over one log"
+        )
     val distinct = members.distinctBy(member => (member.runtime.number, member.id))
     new TogetherRun(distinct.sortBy(member => (member.runtime.number, member.id)).toVector)
 

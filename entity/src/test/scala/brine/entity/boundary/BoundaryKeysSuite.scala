@@ -45,11 +45,11 @@ class BoundaryKeysSuite extends FunSuite, BoundaryBase:
   private val large = { val random = SplittableRandom(1); Set.fill(40_000)(random.nextInt()) }
 
   private val failing: List[(String, Known => Decision[CampusEvent, Seen])] = List(
-    "throws an exception"     -> (_ => throw IllegalStateException("the test says so")),
-    "has too many events"     -> (known => Decision(Vector.fill(70_000)(CampusEvent.Noted(7, 1))*)(Seen(true, known))),
-    "has a reply of a null"   -> (_ => Decision.reply(null)),
-    "has an event of a null"  -> (known => Decision(null: CampusEvent)(Seen(true, known))),
-    "has a reply too large"   -> (known => Decision.reply(Seen(true, known.copy(names = large))))
+    "throws an exception"    -> (_ => throw IllegalStateException("the test says so")),
+    "has too many events"    -> (known => Decision(Vector.fill(70_000)(CampusEvent.Noted(7, 1))*)(Seen(true, known))),
+    "has a reply of a null"  -> (_ => Decision.reply(null)),
+    "has an event of a null" -> (known => Decision(null: CampusEvent)(Seen(true, known))),
+    "has a reply too large"  -> (known => Decision.reply(Seen(true, known.copy(names = large))))
   )
 
   for (name, second) <- failing do

@@ -16,10 +16,10 @@ class BoundaryRaceSuite extends FunSuite:
 
   /** Each decision takes the next number. */
   private def race(log: EventLog, rounds: Int)(way: Way): Unit =
-    val taking   = way(log)
-    val taken    = Vector.fill(Threads)(Array.fill(rounds)(Answer(-1, Offset.Begin)))
-    val problem  = AtomicReference[Throwable]()
-    val threads  = Vector.tabulate(Threads): thread =>
+    val taking  = way(log)
+    val taken   = Vector.fill(Threads)(Array.fill(rounds)(Answer(-1, Offset.Begin)))
+    val problem = AtomicReference[Throwable]()
+    val threads = Vector.tabulate(Threads): thread =>
       Thread.ofVirtual.start: () =>
         try
           for round <- 0 until rounds do

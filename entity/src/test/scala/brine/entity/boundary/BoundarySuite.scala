@@ -37,8 +37,7 @@ class BoundarySuite extends FunSuite, BoundaryBase:
   test("events of several streams are one append"):
     withLog(): log =>
       val boundary = Boundary.open(log, quick)(Campus)
-      for ask <- List(Ask.Plan(1, 1), Ask.Plan(2, 1), Ask.Join(1, 5)) do
-        assert(boundary.ask(ask).value.isDone)
+      for ask <- List(Ask.Plan(1, 1), Ask.Plan(2, 1), Ask.Join(1, 5)) do assert(boundary.ask(ask).value.isDone)
       log.append("course-2-joined", ExpectedVersion.Any, Seq("another type")).await(): Unit
       val swapped = boundary.ask(Ask.Swap(1, 2, 5))
       assertEquals(swapped.offset, Offset(6))
@@ -52,7 +51,7 @@ class BoundarySuite extends FunSuite, BoundaryBase:
       def plan()   = boundary.decide(Campus.view(Ask.Plan(7, 1))): known =>
         calls += 1
         Campus.decide(Ask.Plan(7, 1), 11)(known)
-      var notes    = List(8, 7, 7)
+      var notes = List(8, 7, 7)
       log.before = () =>
         notes.headOption.foreach(note(memory, _))
         notes = notes.drop(1)

@@ -112,9 +112,9 @@ object Campus extends BoundaryEvents[CampusEvent]("campus"):
       !known.courses(course).students(student)
 
   def eventsOf(ask: Ask, id: Long): Vector[CampusEvent] = ask match
-    case Ask.Plan(course, places)         => Vector(Planned(course, places, id))
-    case Ask.Join(course, student)        => Vector(Joined(course, student, id))
-    case Ask.Quit(course, student)        => Vector(Quit(course, student, id))
-    case Ask.Swap(from, to, who)          => Vector(Quit(from, who, id), Joined(to, who, id))
-    case Ask.Name(name)                   => Vector(Named(name, id))
-    case Ask.Look(_, _) | Ask.Break(_)    => Vector.empty
+    case Ask.Plan(course, places)      => Vector(Planned(course, places, id))
+    case Ask.Join(course, student)     => Vector(Joined(course, student, id))
+    case Ask.Quit(course, student)     => Vector(Quit(course, student, id))
+    case Ask.Swap(from, to, who)       => Vector(Quit(from, who, id), Joined(to, who, id))
+    case Ask.Name(name)                => Vector(Named(name, id))
+    case Ask.Look(_, _) | Ask.Break(_) => Vector.empty

@@ -15,8 +15,7 @@ class OpenViewSuite extends FunSuite, BoundaryBase:
         .open(log, quick)(Campus)
         .open(View[CampusEvent](Query.tagged("course:7"), 0): (count, _) =>
           folded += 1
-          count + 1
-        )
+          count + 1)
       for round <- 1 to 5 do
         note(log, 7): Unit
         note(log, 8): Unit
@@ -39,8 +38,7 @@ class OpenViewSuite extends FunSuite, BoundaryBase:
           if folded % 300 == 0 then
             val until = System.nanoTime + settings.timeout.toNanos
             while System.nanoTime < until do Thread.onSpinWait()
-          count + 1
-        )
+          count + 1)
       var failures = 0
       var count    = -1
       while count < 0 do

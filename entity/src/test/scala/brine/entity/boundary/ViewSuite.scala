@@ -17,7 +17,7 @@ class ViewSuite extends FunSuite:
   private val events = Vector(Planned(1, 5, 11), Planned(2, 5, 12), Joined(1, 7, 13), Named(3, 14), Noted(2, 15))
 
   test("each part folds what its own query selects, and the value is a flat tuple"):
-    val all = one and two and three and four
+    val all          = one and two and three and four
     val (a, b, c, d) = Campus.valueOf(all)(events*)
     assertEquals(a, Vector(11L, 13L))
     assertEquals(b, Vector(12L, 14L, 15L))
@@ -26,7 +26,7 @@ class ViewSuite extends FunSuite:
     assertEquals(all.query, one.query or two.query or three.query or four.query)
 
   test("a value that is a tuple stays one element"):
-    val pair                                       = one.map(ids => (ids.size, ids.sum))
+    val pair                                                  = one.map(ids => (ids.size, ids.sum))
     val both: Views[CampusEvent, ((Int, Long), Vector[Long])] = pair and three
     assertEquals(Campus.valueOf(both)(events*), ((2, 24L), Vector(13L)))
     val nested: View[CampusEvent, (Vector[Long], (Vector[Long], Vector[Long]))] = one and (two and three)

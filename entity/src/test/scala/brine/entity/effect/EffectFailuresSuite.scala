@@ -71,8 +71,7 @@ class EffectFailuresSuite extends FunSuite, EffectsBase:
           if record.value.number == 1 then
             calls.incrementAndGet()
             throw EffectRefusedException("no such address")
-          else if calls.incrementAndGet() < 3 then throw IllegalStateException("busy")
-        ,
+          else if calls.incrementAndGet() < 3 then throw IllegalStateException("busy"),
         quick.withAttempts(5)
       ): moves =>
         moves.await(last, 30.seconds)

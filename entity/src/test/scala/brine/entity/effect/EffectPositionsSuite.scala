@@ -27,7 +27,7 @@ class EffectPositionsSuite extends FunSuite, EffectsBase:
   test("a position that was deleted is an error, whether they would begin now or at the first event"):
     withLog: log =>
       val receiver = Receiver()
-      val first = move(log, "a", 1)
+      val first    = move(log, "a", 1)
       running(log, received(receiver)())(_.await(first, 30.seconds))
       log.delete("brine.effects-moves").await()
       move(log, "a", 2)
@@ -47,7 +47,8 @@ class EffectPositionsSuite extends FunSuite, EffectsBase:
       withLog: copy =>
         // The first events were not copied.
         for record <- log.readAll[Stored](Offset(6)).toVector.toOption.get do
-          copy.append(brine.journal.AppendBatch().to(record.stream).addStored(record.value.schema, record.value.bytes))
+          copy
+            .append(brine.journal.AppendBatch().to(record.stream).addStored(record.value.schema, record.value.bytes))
             .await()
         val copied = intercept[EffectsException](Effects.start(copy, received(receiver)(), quick))
         assert(copied.error.isInstanceOf[EffectsError.Copied], copied.error)

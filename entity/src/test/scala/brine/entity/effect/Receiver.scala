@@ -13,8 +13,8 @@ final class Receiver:
   // Guarded by this object
   private val calls    = mutable.ArrayBuffer.empty[Call]
   private val problems = mutable.ArrayBuffer.empty[String]
-  private val under    = mutable.HashMap.empty[(Any, String), Long]  // by runner and stream: version
-  private val versions = mutable.HashMap.empty[String, Set[Long]]    // executed of a stream
+  private val under    = mutable.HashMap.empty[(Any, String), Long] // by runner and stream: version
+  private val versions = mutable.HashMap.empty[String, Set[Long]]   // executed of a stream
   private val keys     = mutable.HashMap.empty[Offset, EffectKey]
   private val uuids    = mutable.HashMap.empty[UUID, Offset]
   private var now      = 0
@@ -31,14 +31,20 @@ final class Receiver:
 
   private def begin(runner: Any, record: Record[?], key: EffectKey): Unit = synchronized:
     val stream = record.stream
-    under.put((runner, stream), record.version).foreach: other =>
-      problems += s"version ${record.version} of $stream begins while $other is executed"
+    under
+      .put((runner, stream), record.version)
+      .foreach: other =>
+        problems += s"version ${record.version} of $stream begins while $other is executed"
     val missing = (1L until record.version).filterNot(executedVersions(stream))
     if missing.nonEmpty then problems += s"version ${record.version} of $stream begins before ${missing.toVector}"
-    keys.put(record.offset, key).foreach: before =>
-      if before != key then problems += s"the key of ${record.offset.sequence} was $before, and is $key"
-    uuids.put(key.uuid, record.offset).foreach: before =>
-      if before != record.offset then problems += s"$before and ${record.offset} have the same key"
+    keys
+      .put(record.offset, key)
+      .foreach: before =>
+        if before != key then problems += s"the key of ${record.offset.sequence} was $before, and is $key"
+    uuids
+      .put(key.uuid, record.offset)
+      .foreach: before =>
+        if before != record.offset then problems += s"$before and ${record.offset} have the same key"
     now += 1
     most = math.max(most, now)
 

@@ -176,9 +176,9 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
 
   test("in their own function, closing does not wait, and what would wait for itself is refused"):
     withLog: log =>
-      val own      = java.util.concurrent.atomic.AtomicReference[RunningEffects]()
-      val refused  = AtomicInteger()
-      val receiver = Receiver()
+      val own                       = java.util.concurrent.atomic.AtomicReference[RunningEffects]()
+      val refused                   = AtomicInteger()
+      val receiver                  = Receiver()
       def fails(body: => Any): Unit =
         try body: Unit
         catch case _: IllegalStateException => refused.incrementAndGet(): Unit
@@ -224,7 +224,7 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
 
   test("over all records, what effects store has no effects, and they come to rest"):
     withLog: log =>
-      val seen = java.util.concurrent.ConcurrentLinkedQueue[String]()
+      val seen              = java.util.concurrent.ConcurrentLinkedQueue[String]()
       def all(name: String) = Effects.ofStored(name, EffectsBegin.First)(Query.all): (record, _) =>
         seen.add(record.stream): Unit
       running(log, all("one")): one =>

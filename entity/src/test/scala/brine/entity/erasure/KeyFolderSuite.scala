@@ -85,7 +85,7 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
     withPath: path =>
       val shard = internal.StoredKeys.shardOf("ada")
       closing(Keys.open(path))(_.seal("ada", "Ada"): Unit)
-      val left  = path.resolve(s"keys/$shard.new")
+      val left = path.resolve(s"keys/$shard.new")
       Files.write(left, Array[Byte](1, 2, 3))
       closing(Keys.open(path)): keys =>
         assert(!Files.exists(left))
@@ -194,9 +194,9 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
 
   test("a master key of the user that fails or breaks its rules"):
     final class Service(made: => Array[Byte]) extends MasterKey:
-      def name: String                                                        = "service"
-      def wrap(key: Array[Byte], context: Array[Byte]): Array[Byte]           = made
-      def unwrap(wrapped: Array[Byte], context: Array[Byte]): Array[Byte]     = made
+      def name: String                                                    = "service"
+      def wrap(key: Array[Byte], context: Array[Byte]): Array[Byte]       = made
+      def unwrap(wrapped: Array[Byte], context: Array[Byte]): Array[Byte] = made
     def failure(made: => Array[Byte]) = intercept[Exception](
       KeyFolder.open(folder, KeyFolderSettings.defaults.withMaster(Service(made)), FaultStorage())
     )

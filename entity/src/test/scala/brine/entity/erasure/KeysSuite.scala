@@ -217,8 +217,7 @@ class KeysSuite extends FunSuite, ErasureBase:
             try if opened.get % 7 == 0 then keys.rotate(subject)
             catch
               case failed: ErasureException =>
-                if !failed.error.isInstanceOf[ErasureError.Forgotten] then wrong.set(failed.getMessage)
-        )
+                if !failed.error.isInstanceOf[ErasureError.Forgotten] then wrong.set(failed.getMessage))
         readers.foreach(_.start())
         while opened.get < 20 do Thread.onSpinWait()
         keys.forget(subject): Unit
@@ -244,7 +243,7 @@ class KeysSuite extends FunSuite, ErasureBase:
 
   test("a stack that ends leaves no lock locked"):
     withKeys(): keys =>
-      val calls = AtomicInteger()
+      val calls                  = AtomicInteger()
       def dive(depth: Int): Unit =
         try dive(depth + 1)
         catch

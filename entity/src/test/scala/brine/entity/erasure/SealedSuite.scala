@@ -1,6 +1,6 @@
 package brine.entity.erasure
 
-import brine.codec.{Codec, Compatibility, Schemas, added, was}
+import brine.codec.{added, was, Codec, Compatibility, Schemas}
 import brine.entity.erasure.internal.SealedRecord
 import munit.FunSuite
 

@@ -38,12 +38,13 @@ class FlakyLog(log: EventLog, seed: Long, every: Int) extends WrappedLog(log):
   /** Appends something before this append. */
   protected def anotherWriter(append: EncodedAppend): Unit =
     val stream = append.parts.last.stream
-    if stream.startsWith("ledger-") then for _ <- 0 to next(2) do
-      val id = synchronized:
-        foreign += 1
-        -foreign
-      val event: LedgerEvent = LedgerEvent.Added(id)
-      log.tryAppend(stream, ExpectedVersion.Any, Seq(event)): Unit
+    if stream.startsWith("ledger-") then
+      for _ <- 0 to next(2) do
+        val id = synchronized:
+          foreign += 1
+          -foreign
+        val event: LedgerEvent = LedgerEvent.Added(id)
+        log.tryAppend(stream, ExpectedVersion.Any, Seq(event)): Unit
 
   override protected def beforeRead(stream: String): Unit = failAtRandom()
   override protected def beforeQuery(): Unit              = failAtRandom()

@@ -69,8 +69,7 @@ class TogetherSearchSuite extends FunSuite:
         assertEquals(records(1).offset.sequence, records(0).offset.sequence + 1, s"$place: not one append")
         assertEquals(records.map(_.value.cents).toSet, Set(move.cents, -move.cents), place)
       move.happened.foreach(happened => assertEquals(records.nonEmpty, happened, place))
-      if move.answer != null && records.nonEmpty then
-        assertEquals(move.answer.offset, records.last.offset, place)
+      if move.answer != null && records.nonEmpty then assertEquals(move.answer.offset, records.last.offset, place)
 
   test("over a log that fails at random, each move has happened once or not at all"):
     for seed <- 1 to Effort.entityStorms do

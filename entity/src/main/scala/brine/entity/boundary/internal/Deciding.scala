@@ -161,8 +161,8 @@ private[boundary] final class Deciding[E, S, R](
     write(reply.nn.question) match
       case Left(AppendError.Duplicate(first))      => reply.nn.first(first)
       case Left(AppendError.WrongVersion(_, _, _)) => throw failed
-      case Left(other)                             => throw runtime.failed(BoundaryError.Unavailable(runtime.described, other))
-      case Right(_)                                =>
+      case Left(other) => throw runtime.failed(BoundaryError.Unavailable(runtime.described, other))
+      case Right(_)    =>
         val reason = s"the log ${runtime.log.name} accepts any expected version"
         throw runtime.failed(BoundaryError.OutcomeUnknown(runtime.described, reason))
 

@@ -23,7 +23,8 @@ private[internal] final class Turns(log: String):
 
   /** The same for the first clause of a query that others have the turn of. Returns null at once if there is none. */
   def takeIfContended(query: Query, deadline: Deadline): ReentrantLock | Null =
-    val busy = query.clauses.iterator.take(MostLookedAt).map(lockOf).find(lock => lock.isLocked || lock.hasQueuedThreads)
+    val busy =
+      query.clauses.iterator.take(MostLookedAt).map(lockOf).find(lock => lock.isLocked || lock.hasQueuedThreads)
     busy.fold(null)(take(_, deadline))
 
   private def lockOf(clause: Query.Clause) = locks(Math.floorMod(log.hashCode * 31 + clause.hashCode, Count))

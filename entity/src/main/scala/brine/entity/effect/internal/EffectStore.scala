@@ -24,9 +24,9 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
 
   // Guarded by the lock.
   private var version         = 0L
-  private var asideVersion    = 0L                                             // of the stream
-  private var asideAt         = 0L                                             // see StoredPosition
-  private var isInDoubt       = false                                          // nobody knows whether it has appended
+  private var asideVersion    = 0L    // of the stream
+  private var asideAt         = 0L    // see StoredPosition
+  private var isInDoubt       = false // nobody knows whether it has appended
   @volatile private var saved = SavedEffects(Offset.Begin, Vector.empty, Vector.empty)
 
   /** What the log has, as far as is known. */
@@ -39,8 +39,8 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
     while result.isEmpty do
       left -= 1
       loaded() match
-        case Left(error)                                     => result = Some(Left(error))
-        case Right(known) if known.runner.contains(own)      =>
+        case Left(error)                                => result = Some(Left(error))
+        case Right(known) if known.runner.contains(own) =>
           adopt(known)
           result = Some(Right(saved))
         case Right(known) =>
@@ -147,9 +147,9 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
       version      <- reading(log.version(stream))
       asideVersion <- reading(log.version(asideStream))
       position     <- if version == 0 then Right(None) else recordAt[StoredPosition](stream, version).map(Some(_))
-      at            = position.fold(0L)(_.value.aside)
-      aside        <- if at == 0 then Right(None) else recordAt[StoredAside](asideStream, at).map(Some(_))
-      known        <- known(position.fold(0L)(_.version), asideVersion, position, aside)
+      at = position.fold(0L)(_.value.aside)
+      aside <- if at == 0 then Right(None) else recordAt[StoredAside](asideStream, at).map(Some(_))
+      known <- known(position.fold(0L)(_.version), asideVersion, position, aside)
     yield known
 
   private def known(

@@ -292,13 +292,15 @@ private[effect] final class EffectsRunner[E](
 
   /** Runs a body in a virtual thread, which is one of those that the end waits for. */
   private def spawn(body: => Unit): Unit =
-    val started = Thread.ofVirtual.name(s"brine-effects-${definition.name}").unstarted: () =>
-      try stopping.noticing(body)
-      catch
-        // It was waiting for the log.
-        case _: InterruptedException if stopping.isBegun => ()
-        case failed: Throwable                           => endWith(EffectsError.Broken(name, failed))
-      finally lanes.leave()
+    val started = Thread.ofVirtual
+      .name(s"brine-effects-${definition.name}")
+      .unstarted: () =>
+        try stopping.noticing(body)
+        catch
+          // It was waiting for the log.
+          case _: InterruptedException if stopping.isBegun => ()
+          case failed: Throwable                           => endWith(EffectsError.Broken(name, failed))
+        finally lanes.leave()
     try started.start()
     catch
       // The stack of the caller may end here.
@@ -377,21 +379,23 @@ private[effect] final class EffectsRunner[E](
   private def replayed(one: SetAsideEffect): Either[EffectsError, Unit] =
     if stopping.isBegun then Left(closed)
     else
-      store.requireOwn().flatMap: _ =>
-        store.caught(source.at(one.offset)) match
-          case Left(error) => Left(store.failed(error))
-          case Right(None) => Left(EffectsError.Unreadable(name, ReadError.Gone(Offset(one.offset.sequence + 1))))
-          case Right(Some(Left(cause)))   => Left(EffectsError.Failing(name, one.key, one.offset, cause))
-          case Right(Some(Right(record))) =>
-            attempts.execute(record, 1) match
-              case Outcome.Executed       => Right(())
-              case Outcome.Failed(cause)  => Left(EffectsError.Failing(name, one.key, one.offset, cause))
-              case Outcome.Refused(cause) => Left(EffectsError.Failing(name, one.key, one.offset, cause))
-              case Outcome.Stopped        => Left(closed)
-              case Outcome.Fatal(cause)   =>
-                val error = EffectsError.Broken(name, cause)
-                endWith(error)
-                Left(error)
+      store
+        .requireOwn()
+        .flatMap: _ =>
+          store.caught(source.at(one.offset)) match
+            case Left(error) => Left(store.failed(error))
+            case Right(None) => Left(EffectsError.Unreadable(name, ReadError.Gone(Offset(one.offset.sequence + 1))))
+            case Right(Some(Left(cause)))   => Left(EffectsError.Failing(name, one.key, one.offset, cause))
+            case Right(Some(Right(record))) =>
+              attempts.execute(record, 1) match
+                case Outcome.Executed       => Right(())
+                case Outcome.Failed(cause)  => Left(EffectsError.Failing(name, one.key, one.offset, cause))
+                case Outcome.Refused(cause) => Left(EffectsError.Failing(name, one.key, one.offset, cause))
+                case Outcome.Stopped        => Left(closed)
+                case Outcome.Fatal(cause)   =>
+                  val error = EffectsError.Broken(name, cause)
+                  endWith(error)
+                  Left(error)
 
 private[effect] object EffectsRunner:
   // How long it takes to notice the end, and that something is to be stored.

@@ -8,8 +8,8 @@ import java.util.concurrent.{ConcurrentHashMap, CountDownLatch, TimeUnit}
   *   how long an attempt may take from then on until it is interrupted
   */
 private[internal] final class Stopping(graceNanos: Long):
-  private val latch            = CountDownLatch(1)
-  private val threads          = ConcurrentHashMap.newKeySet[Thread]()
+  private val latch             = CountDownLatch(1)
+  private val threads           = ConcurrentHashMap.newKeySet[Thread]()
   @volatile private var beganAt = 0L
 
   def isBegun: Boolean = latch.getCount == 0

@@ -23,5 +23,5 @@ private[internal] final case class StoredAside(effects: Vector[StoredAside.One])
 private[internal] object StoredAside:
   final case class One(key: String, offset: Long, reason: String)
 
-  private implicit val one: Codec[One] = Codec.derived
+  private implicit val one: Codec[One]   = Codec.derived
   implicit val codec: Codec[StoredAside] = Codec.derived

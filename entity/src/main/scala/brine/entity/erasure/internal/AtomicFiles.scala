@@ -38,11 +38,11 @@ private[internal] final class AtomicFiles(storage: Storage):
   /** The content; None if there is no such file. What it returns is durable. */
   def read(file: Path): Option[Array[Byte]] =
     val bytes =
-      try Some(Using.resource(storage.openRead(file)): opened =>
-        val buffer = ByteBuffer.allocate(Math.toIntExact(opened.size))
-        opened.read(buffer, 0): Unit
-        buffer.array
-      )
+      try
+        Some(Using.resource(storage.openRead(file)): opened =>
+          val buffer = ByteBuffer.allocate(Math.toIntExact(opened.size))
+          opened.read(buffer, 0): Unit
+          buffer.array)
       catch case _: NoSuchFileException => None
     if uncertain(file) then
       bytes match

@@ -18,6 +18,5 @@ private[erasure] object Content:
       .flatMap: (schema, bytes) =>
         try
           if Arrays.equals(schema, codec.schema.canonical) then Codec.decodeBare[A](bytes)
-          else
-            Schema.fromCanonical(schema).flatMap(written => Codec.decodeBare[A](bytes, written, summon[Schemas]))
+          else Schema.fromCanonical(schema).flatMap(written => Codec.decodeBare[A](bytes, written, summon[Schemas]))
         finally Arrays.fill(bytes, 0.toByte)

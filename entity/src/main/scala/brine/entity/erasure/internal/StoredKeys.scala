@@ -51,9 +51,8 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
     val (covered, others) = keysOf(shard).partition(tombstone.covers)
     val marked            = tombstone.copy(keys = (tombstone.keys ++ covered.map(_.number)).distinct)
     // The mark is durable before the keys are gone: a crash in between leaves what opening completes.
-    val marks             = tombstonesOf(shard)
-    if !marks.contains(marked) then
-      writeTombstones(shard, marks.filterNot(_.subject == tombstone.subject) :+ marked)
+    val marks = tombstonesOf(shard)
+    if !marks.contains(marked) then writeTombstones(shard, marks.filterNot(_.subject == tombstone.subject) :+ marked)
     if covered.nonEmpty then writeKeys(shard, others)
     files.clean(keysFolder.resolve(shard))
     ForgottenSubject(marked.subject, marked.at, marked.keys)
@@ -122,9 +121,9 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
     */
   def rewrap(): Long =
     val counts = shards(keysFolder).map: shard =>
-      val file   = keysFolder.resolve(shard)
-      val keys   = keysOf(shard)
-      val others = keys.count(!protection.isCurrent(_))
+      val file                   = keysFolder.resolve(shard)
+      val keys                   = keysOf(shard)
+      val others                 = keys.count(!protection.isCurrent(_))
       def renewed(key: KeyEntry) =
         if protection.isCurrent(key) then key else protection.seal(key.subject, protection.open(file, key))
       if others > 0 then writeKeys(shard, keys.map(renewed))
@@ -146,9 +145,11 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
     write(forgottenFolder.resolve(shard), Tombstones.Kind, Tombstones(tombstones))(using tombstoneCodec)
 
   private def read[A](file: Path, kind: String)(using Codec[A]): Option[A] =
-    files.read(file).map: bytes =>
-      try ErasureFile.decode[A](kind, file, bytes)
-      finally java.util.Arrays.fill(bytes, 0.toByte)
+    files
+      .read(file)
+      .map: bytes =>
+        try ErasureFile.decode[A](kind, file, bytes)
+        finally java.util.Arrays.fill(bytes, 0.toByte)
 
   private def write[A](file: Path, kind: String, content: A)(using Codec[A]): Unit =
     val bytes = ErasureFile.encode(kind, content)

@@ -23,13 +23,13 @@ final class CampusClient(seed: Long, number: Int, count: Int):
 
   private def make(at: Int): CampusCommand =
     val ask = random.nextInt(16) match
-      case 0 | 1          => Ask.Plan(course, 1 + random.nextInt(3))
-      case 2 | 3 | 4 | 5  => Ask.Join(course, student)
-      case 6 | 7 | 8      => Ask.Quit(course, student)
-      case 9 | 10         => Ask.Swap(course, course, student)
-      case 11 | 12        => Ask.Name(random.nextInt(6))
-      case 13 | 14        => Ask.Look(course, student)
-      case _              => Ask.Break(course)
+      case 0 | 1         => Ask.Plan(course, 1 + random.nextInt(3))
+      case 2 | 3 | 4 | 5 => Ask.Join(course, student)
+      case 6 | 7 | 8     => Ask.Quit(course, student)
+      case 9 | 10        => Ask.Swap(course, course, student)
+      case 11 | 12       => Ask.Name(random.nextInt(6))
+      case 13 | 14       => Ask.Look(course, student)
+      case _             => Ask.Break(course)
     CampusCommand(number * 1_000_000L + at + 1, ask, Option.when(random.nextInt(3) > 0)(UUID(seed * 1000 + number, at)))
 
   /** Sends what is not over, and some again that is.
@@ -112,7 +112,7 @@ object CampusClient:
 
   private final class Twin(decide: () => Answer[Seen]):
     private var result: Either[Throwable, Either[BoundaryError, Answer[Seen]]] = Left(IllegalStateException("not yet"))
-    private val thread                                                        = Thread.ofVirtual.start: () =>
+    private val thread                                                         = Thread.ofVirtual.start: () =>
       result =
         try Right(outcome(decide()))
         catch case failed: Throwable => Left(failed)

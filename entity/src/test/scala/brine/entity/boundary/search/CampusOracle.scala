@@ -50,8 +50,8 @@ final class CampusOracle(log: EventLog, seed: Long):
 
   /** What a command knows of the events up to an offset. */
   private def at(ask: Ask, offset: Long): Known =
-    val past                          = events.iterator.takeWhile(_._1 <= offset).map(_._2).toVector
-    def students(course: Int)         = past.foldLeft(Set.empty[Int]):
+    val past                  = events.iterator.takeWhile(_._1 <= offset).map(_._2).toVector
+    def students(course: Int) = past.foldLeft(Set.empty[Int]):
       case (all, Joined(`course`, student, _)) => all + student
       case (all, Quit(`course`, student, _))   => all - student
       case (all, _)                            => all
@@ -68,7 +68,7 @@ final class CampusOracle(log: EventLog, seed: Long):
       case Ask.Look(number, student) => both(number, student)
       case Ask.Break(number)         => both(number, 0)
       case Ask.Swap(from, to, who)   => Known(Map(from -> course(from), to -> course(to)), ofStudent(who), Set.empty)
-      case Ask.Name(_) => Known(Map.empty, Set.empty, past.collect { case Named(name, _) => name }.toSet)
+      case Ask.Name(_)               => Known(Map.empty, Set.empty, past.collect { case Named(name, _) => name }.toSet)
 
   /** The rules hold after each event. But a swap has two: in between, only less is taken. */
   private def checkRules(): Unit =

@@ -24,8 +24,8 @@ object EffectsProcess:
     val Array(folder, file, seed) = arguments
     val log                       = Journal.open(Path.of(folder), settings)
     val own                       = SplittableRandom(seed.toLong)
-    val receiver = Files.newByteChannel(Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND)
-    val random   = java.util.Random(seed.toLong) // of many threads
+    val receiver   = Files.newByteChannel(Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+    val random     = java.util.Random(seed.toLong) // of many threads
     val definition = effects: (record, key) =>
       // Now and then one takes a while, or fails, before it is executed or after.
       val way = random.nextInt(40)

@@ -31,8 +31,8 @@ private[search] final class EffectsProgram(seed: Long):
   private def next(bound: Int)  = chance.synchronized(chance.nextInt(bound))
   @volatile private var isQuiet = false
 
-  private val wrongs            = EffectsProgram.Wrongs(() => next(1000))
-  private val settings          = EffectsSettings(
+  private val wrongs   = EffectsProgram.Wrongs(() => next(1000))
+  private val settings = EffectsSettings(
     parallel = 1 + random.nextInt(4),
     attempts = 4,
     backoff = Backoff(1.milli, 2.millis),
@@ -105,8 +105,8 @@ private[search] object EffectsProgram:
 
   /** What goes wrong in effects. */
   final class Wrongs(next: () => Int):
-    private val failures           = ConcurrentHashMap[Long, Integer]()
-    @volatile var isHealed         = false
+    private val failures                       = ConcurrentHashMap[Long, Integer]()
+    @volatile var isHealed                     = false
     def mayFail(record: Record[Move]): Boolean = record.value.number >= Wrong && record.value.number % 10 < 5
 
     def happen(record: Record[Move]): Unit =

@@ -71,8 +71,10 @@ final class ErasureModel:
 
   /** A backup of the keys was restored that has these alone. */
   def hasRestored(keys: Set[Int]): Unit =
-    values.filter(value => !keys(value.sealedValue.key)).foreach: value =>
-      if value.fate == Fate.Alive then value.fate = Fate.Lost
+    values
+      .filter(value => !keys(value.sealedValue.key))
+      .foreach: value =>
+        if value.fate == Fate.Alive then value.fate = Fate.Lost
 
   /** The numbers of the keys that no file may have. A list of the forgotten says nothing of that. */
   def goneKeys: Set[Int] = values.filter(_.isGone).map(_.sealedValue.key).toSet

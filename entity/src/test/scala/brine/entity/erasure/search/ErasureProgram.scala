@@ -80,8 +80,7 @@ final class ErasureProgram(seed: Long):
       call(s"seal $subject")(keys.seal(subject, text)).foreach: value =>
         model.hasSealed(ErasureModel.Value(subject, text, value))
         call("note")(store.get(subject)).foreach(_.keys.foreach(key => secret(key.number) = key.bytes))
-    catch
-      case failed: ErasureException if failed.error == ErasureError.Forgotten(subject) => model.hasRefused(subject)
+    catch case failed: ErasureException if failed.error == ErasureError.Forgotten(subject) => model.hasRefused(subject)
 
   private def open(value: ErasureModel.Value): Unit =
     try call(s"open $value")(keys.open(value.sealedValue)).foreach(model.hasOpened(value, _))
@@ -105,8 +104,7 @@ final class ErasureProgram(seed: Long):
 
   private def rotate(subject: String): Unit =
     try call(s"rotate $subject")(keys.rotate(subject)).foreach(_ => model.hasSaid(subject, forgotten = false))
-    catch
-      case failed: ErasureException if failed.error == ErasureError.Forgotten(subject) => model.hasRefused(subject)
+    catch case failed: ErasureException if failed.error == ErasureError.Forgotten(subject) => model.hasRefused(subject)
 
   private def ask(subject: String): Unit =
     call(s"ask $subject")(keys.isForgotten(subject)).foreach(model.hasSaid(subject, _))
@@ -121,8 +119,7 @@ final class ErasureProgram(seed: Long):
       case 1 => Fault.FailedForce(after / 3)
       case 2 => Fault.FailedForceFolder(after / 2)
       case 3 => Fault.FailedChange(after)
-      case _ => Fault.FailedRead(after)
-    )
+      case _ => Fault.FailedRead(after))
 
   private def restart(on: FaultStorage): Unit =
     keys.close()
