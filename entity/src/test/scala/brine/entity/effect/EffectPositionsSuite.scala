@@ -1,6 +1,6 @@
 package brine.entity.effect
 
-import brine.journal.{CompactionRules, Journal, JournalSettings, Offset, RetentionRules, Stored}
+import brine.journal.{CompactionRules, Journal, JournalSettings, Offset, ReadError, RetentionRules, Stored}
 import java.nio.file.Files
 import munit.FunSuite
 import scala.concurrent.duration.*
@@ -65,14 +65,18 @@ class EffectPositionsSuite extends FunSuite, EffectsBase:
         running(journal, failing(receiver)): moves =>
           for number <- 1 to 300 do
             val offset = move(journal, s"${number % 7}", number)
-            if number % 20 == 0 then moves.await(offset, 30.seconds)
+            if number % 20 == 0 then
+              moves.await(offset, 30.seconds)
+              journal.append("filler", "x" * 5_000).await(): Unit
           move(journal, "late", 13)
           for number <- 1 to 900 do
             val offset = move(journal, s"${number % 7}", number)
             if number % 20 == 0 then
               moves.await(offset, 30.seconds)
+              journal.append("filler", "x" * 5_000).await()
               val kept = journal.retain(RetentionRules(upTo = journal.durable, keepAfter = moves.status.keepAfter))
               assert(kept.isRight, kept)
+          assert(journal.readAll[Stored](Offset(1)).next().left.exists(_.isInstanceOf[ReadError.Gone]))
           moves.await(journal.durable, 30.seconds)
           assert(journal.compact(CompactionRules(_.startsWith("brine.effects"))).isRight)
       finally journal.close()
