@@ -102,6 +102,8 @@ class EntityHistorySuite extends FunSuite, EntitiesBase:
     try
       add(journal, "ada", Opened("Ada"), Deposited(2))
       val reader = JournalReader.open(folder)
-      try assertEquals(EntityHistory(reader, Accounts)("ada").now, AccountState(Some("Ada"), 2))
+      try
+        val history = EntityHistory(reader, Accounts)("ada")
+        eventually("the reader sees both events")(history.now == AccountState(Some("Ada"), 2))
       finally reader.close()
     finally journal.close()
