@@ -135,9 +135,9 @@ object PackagesSuite:
   private val journalTestkit = Module("journalTestkit", "brine.journal.testkit", List(journal, codec), Set("munit"))
   private val entity         =
     Module("entity", "brine.entity", List(actor, journal, codec), Set("javax.crypto", "jdk.jfr"))
-  private val entityTestkit  = Module("entityTestkit", "brine.entity.testkit", List(entity, codec))
-  private val commandLine    = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))
-  private val cli            = Module(
+  private val entityTestkit = Module("entityTestkit", "brine.entity.testkit", List(entity, codec))
+  private val commandLine   = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))
+  private val cli           = Module(
     "cli",
     "brine.cli",
     List(commandLine, codec, codecZstd, journal),

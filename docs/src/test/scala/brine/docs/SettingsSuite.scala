@@ -2,6 +2,7 @@ package brine.docs
 
 import brine.actor.*
 import brine.codec.Compression
+import brine.entity.erasure.MasterKey
 import brine.journal.ExpectedVersion
 import java.lang.reflect.{InvocationTargetException, Method}
 import java.time.{Clock, Duration, Instant, ZoneOffset}
@@ -69,7 +70,12 @@ class SettingsSuite extends munit.FunSuite:
 
   private def call(wither: Method, settings: Product, value: Any): Option[Product] =
     try Some(wither.invoke(settings, value).asInstanceOf[Product])
-    catch case refused: InvocationTargetException if refused.getCause.isInstanceOf[IllegalArgumentException] => None
+    catch
+      case refused: InvocationTargetException =>
+        refused.getCause match
+          // Of a list, only its elements tell what it may hold.
+          case _: (IllegalArgumentException | ClassCastException) => None
+          case other                                              => throw other
 
   private def candidates(kind: Class[?], old: Any): List[Any] = old match
     case flag: Boolean  => List(!flag)
@@ -95,9 +101,13 @@ class SettingsSuite extends munit.FunSuite:
     classOf[Compression]         -> List(Compression.Deflate),
     classOf[Clock]               -> List(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
     classOf[UUID]                -> List(UUID(1, 2)),
+    classOf[MasterKey]           -> List(MasterKey.of("master", new Array[Byte](32))),
     classOf[ExpectedVersion]     -> List(ExpectedVersion(3)),
-    classOf[JavaList[?]]         -> List(JavaList.of(Compression.Deflate)),
-    classOf[JavaSet[?]]          -> List(JavaSet.of("tag")),
-    classOf[Predicate[?]]        -> List((_ => false): Predicate[String]),
-    classOf[Function[?, ?]]      -> List((_ => Optional.of(Directive.Resume)): Function[Throwable, Optional[Directive]])
+    classOf[JavaList[?]]         -> List(
+      JavaList.of(Compression.Deflate),
+      JavaList.of(MasterKey.of("former", new Array[Byte](32)))
+    ),
+    classOf[JavaSet[?]]     -> List(JavaSet.of("tag")),
+    classOf[Predicate[?]]   -> List((_ => false): Predicate[String]),
+    classOf[Function[?, ?]] -> List((_ => Optional.of(Directive.Resume)): Function[Throwable, Optional[Directive]])
   )

@@ -52,7 +52,7 @@ final class EntityHistory[E, S] private (entity: Entity[?, E, S], log: EventLogR
     Objects.requireNonNull(visit, "visit"): Unit
     fold.foreach((record, before, after) => visit(EntityHistory.Step(record, before, after)))
 
-  /** The last event after which a part of the state was another one than before. None if it has always been the same. */
+  /** The last event that has changed a part of the state. None if it has always been the same. */
   def lastChange[A](part: S => A): Option[EntityHistory.Step[E, S]] =
     var last = Option.empty[EntityHistory.Step[E, S]]
     foreach(step => if part(step.before) != part(step.after) then last = Some(step))

@@ -53,8 +53,8 @@ final class Together private[entity] (run: TogetherRun):
 
 /** What a function of [[Together]] decides with. For the thread that runs the function, until it ends. */
 trait TogetherScope:
-  /** Lets one of the entities decide on a command, on the state that all earlier decisions of this function lead to. The
-    * reply is final only when the function has returned and everything is durable.
+  /** Lets one of the entities decide on a command, on the state that all earlier decisions of this function lead to.
+    * The reply is final only when the function has returned and everything is durable.
     *
     * @throws EntityException
     *   if its code fails: it has decided nothing then, and the function may continue

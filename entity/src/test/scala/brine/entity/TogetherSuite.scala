@@ -264,6 +264,23 @@ class TogetherSuite extends FunSuite, EntitiesBase:
       memory.delete("account-ada").await(): Unit
       assertEquals(both.ask(scope => scope.ask(bob, Account.Deposit(scope.ask(ada, Account.Balance)))), 30L)
 
+  test("what was asked before a discard counts"):
+    val memory = MemoryEventLog()
+    val log    = AnsweringLog(memory)
+    using(log): accounts =>
+      val (ada, bob)          = (accounts("ada"), accounts("bob"))
+      val event: AccountEvent = AccountEvent.Deposited(10)
+      val once                = AtomicInteger()
+      log.before = () =>
+        if once.getAndIncrement() == 0 then memory.append("account-ada", ExpectedVersion.Any, Seq(event)).await(): Unit
+      val cents = Entities
+        .together(ada, bob)
+        .ask: both =>
+          val balance = both.ask(ada, Account.Deposit(1)) - 1
+          both.discard()
+          both.ask(bob, Account.Deposit(balance))
+      assertEquals(cents, 10L)
+
   test("refusals of the log"):
     val log = AnsweringLog(MemoryEventLog())
     using(log): accounts =>

@@ -1,7 +1,7 @@
 package brine.entity.effect
 
 /** Thrown by the function of [[Effects]] if another attempt cannot help: an address that does not exist, a card that
-  * was declined. The effect is set aside at once. Each other exception means that it is to be tried again.
+  * was declined. The effect is set aside at once. Each other exception means that it must be tried again.
   *
   * It counts only as itself, and not as the cause of another exception.
   */

@@ -69,7 +69,7 @@ object Effects:
     * @param begin
     *   where the effects begin when the name is new in a log. It has no effect later
     * @param run
-    *   executes the effect of a record. It may block, and runs on a virtual thread. What it throws means that it is to
+    *   executes the effect of a record. It may block, and runs on a virtual thread. What it throws means that it must
     *   be tried again, or not if that is an [[EffectRefusedException]]. It must do nothing twice for one key, or call
     *   somebody who does nothing twice
     * @throws IllegalArgumentException

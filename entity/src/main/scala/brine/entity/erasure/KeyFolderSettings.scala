@@ -1,6 +1,7 @@
 package brine.entity.erasure
 
-import java.util.Objects
+import java.util.{List as JavaList, Objects, Optional}
+import scala.jdk.CollectionConverters.*
 
 /** How the keys of a [[KeyFolder]] are protected. Immutable.
   *
@@ -16,21 +17,19 @@ import java.util.Objects
   *   if two master keys have the same name
   */
 final case class KeyFolderSettings(
-    master: Option[MasterKey] = None,
-    former: Vector[MasterKey] = Vector.empty,
+    master: Optional[MasterKey] = Optional.empty,
+    former: JavaList[MasterKey] = JavaList.of(),
     readsPlain: Boolean = false
 ):
   Objects.requireNonNull(master, "master"): Unit
   Objects.requireNonNull(former, "former"): Unit
-  (master ++ former)
-    .groupBy(_.name)
-    .foreach((name, keys) => require(keys.size == 1, s"two master keys have the name '$name'"))
+  KeyFolderSettings.requireDistinct(master.stream.toList.asScala ++ former.asScala)
 
   /** Returns the settings with this [[master]] key. */
-  def withMaster(master: MasterKey): KeyFolderSettings = copy(master = Some(master))
+  def withMaster(master: MasterKey): KeyFolderSettings = copy(master = Optional.of(master))
 
   /** Returns the settings with these [[former]] master keys. */
-  def withFormer(former: Vector[MasterKey]): KeyFolderSettings = copy(former = former)
+  def withFormer(former: JavaList[MasterKey]): KeyFolderSettings = copy(former = JavaList.copyOf(former))
 
   /** Returns the settings with this [[readsPlain]]. */
   def withReadsPlain(readsPlain: Boolean): KeyFolderSettings = copy(readsPlain = readsPlain)
@@ -38,3 +37,8 @@ final case class KeyFolderSettings(
 object KeyFolderSettings:
   /** Plain keys. */
   val defaults: KeyFolderSettings = KeyFolderSettings()
+
+  private def requireDistinct(keys: Iterable[MasterKey]): Unit =
+    keys
+      .groupBy(_.name)
+      .foreach((name, same) => require(same.size == 1, s"two master keys have the name '$name'"))

@@ -50,8 +50,8 @@ private[entity] abstract class EntityRequest(
   /** Ends it with a reply. */
   private[internal] final def answer(answer: Answer[Any]): Unit = finish(answer)
 
-  /** Ends it with a reply, and keeps the permit until [[release]]. Returns false, and returns the permit, if it has ended
-    * before.
+  /** Ends it with a reply, and keeps the permit until [[release]]. Returns false, and returns the permit, if it has
+    * ended before.
     */
   private[internal] final def grant(answer: Answer[Any]): Boolean =
     val isFirst = settle(answer)

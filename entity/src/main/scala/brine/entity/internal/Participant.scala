@@ -53,6 +53,7 @@ private[entity] final class Participant[C[+_], E, S](val runtime: EntityRuntime[
   def prepare(timeout: Duration): Unit =
     returned = null
     lent = null
+    asked = false
     request = JoinRequest(runtime, id, timeout)
 
   /** Waits until the entity is lent, at most until a time of `System.nanoTime`. */
@@ -61,17 +62,16 @@ private[entity] final class Participant[C[+_], E, S](val runtime: EntityRuntime[
     before = request.nn.offset
     discard()
 
-  /** Forgets what was decided. */
+  /** Forgets what was decided, but not that it was asked: what the function does next may follow from the replies. */
   def discard(): Unit =
     state = lent.nn.state.asInstanceOf[S]
     payloads = VectorBuilder()
     tags = Set.empty
     count = 0
     decidedAt = 0
-    asked = false
 
-  /** Decides on a command, on the state that earlier decisions lead to. Returns the reply. If that fails, the state is as
-    * before.
+  /** Decides on a command, on the state that earlier decisions lead to. Returns the reply. If that fails, the state is
+    * as before.
     */
   def decide(command: Any, time: Instant): Any =
     var in = "decide"

@@ -183,8 +183,8 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
 
       val two = KeyFolderSettings.defaults.withMaster(second)
       val old = files(path.resolve("keys")).map(file => file -> Files.readAllBytes(file))
-      assertEquals(opened(two.withFormer(Vector(first))), subjects)
-      closing(KeyFolder.open(path, two.withFormer(Vector(first))))(store => assertEquals(store.rewrap(), 5L))
+      assertEquals(opened(two.withFormer(java.util.List.of(first))), subjects)
+      closing(KeyFolder.open(path, two.withFormer(java.util.List.of(first))))(store => assertEquals(store.rewrap(), 5L))
       assertEquals(opened(two), subjects)
       // An older backup of the keys is of no use without the former master key.
       old.foreach((file, bytes) => Files.write(file, bytes))

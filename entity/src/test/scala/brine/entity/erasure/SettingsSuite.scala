@@ -1,5 +1,6 @@
 package brine.entity.erasure
 
+import java.util.{List as JavaList, Optional}
 import munit.FunSuite
 
 class SettingsSuite extends FunSuite:
@@ -14,7 +15,7 @@ class SettingsSuite extends FunSuite:
   test("settings of a key folder"):
     val first    = MasterKey.of("first", new Array[Byte](32))
     val settings = KeyFolderSettings.defaults.withMaster(first).withReadsPlain(true)
-    assertEquals(settings, KeyFolderSettings(Some(first), Vector.empty, readsPlain = true))
+    assertEquals(settings, KeyFolderSettings(Optional.of(first), JavaList.of(), readsPlain = true))
     val other = MasterKey.of("first", Array.fill[Byte](32)(1))
-    val same  = intercept[IllegalArgumentException](settings.withFormer(Vector(other)))
+    val same  = intercept[IllegalArgumentException](settings.withFormer(JavaList.of(other)))
     assert(same.getMessage.contains("'first'"))

@@ -44,7 +44,7 @@ private[internal] final class DecisionBatch[E](events: BoundaryEvents[E], descri
 
   private def text(tags: Set[String]): String = tags.toVector.sorted.mkString("(", ", ", ")")
 
-  /** Calls functions of the program, and says which of them has failed. */
+  /** Calls functions of the program, and says which one has failed. */
   def checked(in: String)(body: => Any): Unit =
     try body: Unit
     catch

@@ -398,7 +398,7 @@ private[effect] final class EffectsRunner[E](
                   Left(error)
 
 private[effect] object EffectsRunner:
-  // How long it takes to notice the end, and that something is to be stored.
+  // How long it takes to notice the end, and that something must be stored.
   private inline val WaitNanos = 50_000_000L
 
   // How long it takes an idle runner to notice another one.

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock
 import java.util.{ArrayDeque, HashMap, HashSet, TreeMap, TreeSet}
 import scala.jdk.CollectionConverters.*
 
-/** The effects that are to be executed, in a lane for each key, and those that are set aside. Thread-safe.
+/** The effects that will be executed, in a lane for each key, and those that are set aside. Thread-safe.
   *
   * @param reached
   *   is told the position
@@ -229,7 +229,7 @@ private[internal] final class Lanes[E](start: SavedEffects, reached: Reached, mo
     finally lock.unlock()
 
 private[internal] object Lanes:
-  /** The effects of a key that are to be executed, in order. Guarded by the lock of its [[Lanes]]. */
+  /** The effects of a key that will be executed, in order. Guarded by the lock of its [[Lanes]]. */
   final class Lane[E](val key: String):
     private[Lanes] val records = ArrayDeque[Record[E]]()
 

@@ -6,14 +6,17 @@ import java.nio.charset.StandardCharsets.{US_ASCII, UTF_8}
 import java.nio.file.Path
 import java.security.GeneralSecurityException
 import java.util.Arrays
+import scala.jdk.CollectionConverters.*
+import scala.jdk.OptionConverters.*
 
 /** How keys get into files and out of them: encrypted by the master key, if there is one. */
 private[internal] final class Protection(settings: KeyFolderSettings):
   import Protection.*
 
-  private val masters = (settings.master ++ settings.former).map(key => key.name -> key).toMap
+  private val master  = settings.master.toScala
+  private val masters = (master ++ settings.former.asScala).map(key => key.name -> key).toMap
 
-  def seal(subject: String, key: SubjectKey): KeyEntry = settings.master match
+  def seal(subject: String, key: SubjectKey): KeyEntry = master match
     case None         => KeyEntry(subject, key.number, None, key.bytes)
     case Some(master) =>
       KeyEntry(subject, key.number, Some(master.name), wrapped(master, key.bytes, context(subject, key.number)))
@@ -21,8 +24,7 @@ private[internal] final class Protection(settings: KeyFolderSettings):
   def open(file: Path, entry: KeyEntry): SubjectKey =
     val bytes = entry.master match
       case None =>
-        if settings.master.nonEmpty && !settings.readsPlain then
-          throw ErasureException(ErasureError.PlainKey(file.toString))
+        if master.nonEmpty && !settings.readsPlain then throw ErasureException(ErasureError.PlainKey(file.toString))
         entry.material
       case Some(name) =>
         val master =
@@ -35,7 +37,7 @@ private[internal] final class Protection(settings: KeyFolderSettings):
     SubjectKey(entry.number, bytes)
 
   /** Whether a key is as [[seal]] would store it. */
-  def isCurrent(entry: KeyEntry): Boolean = entry.master == settings.master.map(_.name)
+  def isCurrent(entry: KeyEntry): Boolean = entry.master == master.map(_.name)
 
   /** Checks that the master keys are those that were used in a folder, as far as their names are known there. A wrong
     * passphrase is noticed here, before it encrypts anything.
@@ -49,7 +51,7 @@ private[internal] final class Protection(settings: KeyFolderSettings):
       master <- masters.get(entry.name)
       if !Arrays.equals(unwrapped(file, master, entry.check, CheckContext), Check)
     do throw ErasureException(ErasureError.WrongMasterKey(file.toString, entry.name))
-    settings.master
+    master
       .filterNot(master => known.masters.exists(_.name == master.name))
       .map(master => MasterEntries(known.masters :+ MasterEntry(master.name, wrapped(master, Check, CheckContext))))
 
