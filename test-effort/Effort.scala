@@ -196,7 +196,7 @@ object Effort:
   val decisionLives: Int = count(quick = 6, full = 2_000)
 
   /** How many decisions each of 16 threads makes on the same events. */
-  val decisionRounds: Int = count(quick = 20, full = 1_000)
+  val decisionRounds: Int = count(quick = 20, full = 300)
 
   /** How many random programs of commands run over a disk whose power is cut, each in four lives. */
   val entityLives: Int = count(quick = 6, full = 2_000)
