@@ -101,13 +101,11 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
         EntityError.Executed.Unknown
       )
 
-  /** An entity that should decide together with others was not free in time: its commands, or others that decide
-    * together with it, take too long.
-    */
+  /** Entities did not decide together in time: one was not free, or the function took too long. Nothing was appended. */
   case Busy(entity: String, after: Duration)
       extends EntityError(
-        s"$entity was not free within ${after.toMillis} ms, so nothing was decided: send it again, or let fewer " +
-          "decisions need the same entity",
+        s"$entity could not decide together within ${after.toMillis} ms, so nothing was appended: it was not free, or " +
+          "the function took too long. Send it again, and let fewer decisions need the same entity",
         EntityError.Executed.No
       )
 

@@ -74,7 +74,7 @@ object EntityHistory:
   def apply[E, S](log: EventLogReader, entity: Entity[?, E, S]): String => EntityHistory[E, S] =
     Objects.requireNonNull(log, "log"): Unit
     Objects.requireNonNull(entity, "entity"): Unit
-    id => new EntityHistory(entity, log, id)
+    id => new EntityHistory(entity, log, Objects.requireNonNull(id, "id"))
 
   /** An event of an entity, and the states before and after it. */
   final case class Step[+E, +S](record: Record[E], before: S, after: S)

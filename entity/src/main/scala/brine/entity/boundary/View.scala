@@ -23,9 +23,9 @@ import java.util.Objects
   * @tparam S
   *   the value, immutable
   */
-sealed abstract class View[E, S] private[boundary] (private[boundary] val parts: Vector[ViewPart[E]]):
+sealed abstract class View[E, S] private[boundary] (private[boundary] val parts: Vector[ViewPart[E]], selected: Query):
   /** Selects the events. A decision is refused if somebody else appends one of them meanwhile. */
-  final val query: Query = parts.map(_.query).reduce(_ or _)
+  final def query: Query = selected
 
   /** Whether reading begins with the first event that is kept. */
   private[boundary] def isFromFirstKept: Boolean
@@ -41,7 +41,7 @@ sealed abstract class View[E, S] private[boundary] (private[boundary] val parts:
     */
   final def map[A](function: S => A): View[E, A] =
     Objects.requireNonNull(function, "function"): Unit
-    View.Plain(parts, isFromFirstKept, values => function(value(values)))
+    View.Plain(parts, query, isFromFirstKept, values => function(value(values)))
 
   /** Returns a view that begins with the first event that is kept. Without it, a decision fails with
     * [[BoundaryError.Gone]] if retention has deleted the first events of the log, because what it sees may be wrong.
@@ -75,7 +75,7 @@ object View:
       Objects.requireNonNull(initial, "initial"): Unit
       Objects.requireNonNull(fold, "fold"): Unit
       val part = ViewPart[E](query, initial, fold.asInstanceOf[(Any, E) => Any])
-      Plain(Vector(part), false, _.head.asInstanceOf[S])
+      Plain(Vector(part), query, false, _.head.asInstanceOf[S])
 
   extension [E, S](view: View[E, S])
     /** Returns a view of both; its value is a pair. A further `and` makes it a triple, and so on.
@@ -87,12 +87,13 @@ object View:
 
   private[boundary] final class Plain[E, S](
       parts: Vector[ViewPart[E]],
+      selected: Query,
       private[boundary] val isFromFirstKept: Boolean,
       make: Vector[Any] => S
-  ) extends View[E, S](parts):
+  ) extends View[E, S](parts, selected):
     private[boundary] def value(parts: Vector[Any]): S = make(parts)
 
-    def fromFirstKept: View[E, S] = Plain(parts, true, make)
+    def fromFirstKept: View[E, S] = Plain(parts, selected, true, make)
 
 /** Views that were combined: see [[View]]. Its value is a tuple.
   *
@@ -101,8 +102,9 @@ object View:
   */
 final class Views[E, T <: Tuple] private (
     all: Vector[View[E, ?]],
+    selected: Query,
     private[boundary] val isFromFirstKept: Boolean
-) extends View[E, T](all.flatMap(_.parts)):
+) extends View[E, T](all.flatMap(_.parts), selected):
   private[boundary] def value(parts: Vector[Any]): T =
     var from   = 0
     val values = all.map: view =>
@@ -112,7 +114,7 @@ final class Views[E, T <: Tuple] private (
       value
     Tuple.fromArray(values.toArray[Any]).asInstanceOf[T]
 
-  def fromFirstKept: Views[E, T] = new Views(all, true)
+  def fromFirstKept: Views[E, T] = new Views(all, selected, true)
 
   /** Returns a view of these and one more; its value is a tuple with one more element.
     *
@@ -120,8 +122,8 @@ final class Views[E, T <: Tuple] private (
     *   if the query has more than [[brine.journal.Query.MostClauses]] clauses
     */
   infix def and[S](other: View[E, S]): Views[E, Tuple.Concat[T, S *: EmptyTuple]] =
-    new Views(all :+ other, isFromFirstKept && other.isFromFirstKept)
+    new Views(all :+ other, query or other.query, isFromFirstKept && other.isFromFirstKept)
 
 private[boundary] object Views:
   def of[E, S, T](one: View[E, S], two: View[E, T]): Views[E, (S, T)] =
-    new Views(Vector(one, two), one.isFromFirstKept && two.isFromFirstKept)
+    new Views(Vector(one, two), one.query or two.query, one.isFromFirstKept && two.isFromFirstKept)

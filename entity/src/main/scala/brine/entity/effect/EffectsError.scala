@@ -2,7 +2,7 @@ package brine.entity.effect
 
 import brine.actor.internal.support.Described
 import brine.entity.internal.FailureText
-import brine.journal.{JournalError, JournalException, Offset, ReadError}
+import brine.journal.{AppendError, JournalError, JournalException, Offset, ReadError}
 import java.time.Duration
 
 /** Why effects have ended, or have not done what they were asked to. Each message says what happened and what to do. */
@@ -63,6 +63,13 @@ enum EffectsError(val message: String):
       extends EffectsError(
         s"$effects have ended, because $most are set aside and one more failed: $last. Correct the cause, or raise " +
           "maxSetAside of the EffectsSettings. Nothing is lost: start them again"
+      )
+
+  /** What is set aside is larger than an append of the log may be. */
+  case TooLarge(effects: String, cause: AppendError.TooLarge)
+      extends EffectsError(
+        s"$effects have ended, because what is set aside cannot be stored: ${cause.message}. Correct why effects fail, " +
+          "lower maxSetAside of the EffectsSettings, or raise the limit of the log. Nothing is lost: start them again"
       )
 
   /** A fatal error of the JVM, the function of [[Effects.withKey]], or a mistake in this library has ended them. */

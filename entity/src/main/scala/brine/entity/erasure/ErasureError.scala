@@ -33,19 +33,28 @@ enum ErasureError(val message: String):
 
   /** The value was decrypted, but is none of the requested type.
     *
+    * @param path
+    *   the part of the value that cannot be read; empty for all of it
     * @param problem
-    *   what is wrong, and where. It has none of the bytes of the value, but what a function of the user says of a value
-    *   that it refuses
+    *   what is wrong. It may show parts of the value, so it is not in the message, which programs log
     */
-  case Unreadable(subject: String, problem: String)
+  case Unreadable(subject: String, path: String, problem: String)
       extends ErasureError(
-        s"a sealed value of ${ErasureError.of(subject)} cannot be read as the requested type: " +
-          s"${Described.inLine(problem)}. The type must read what earlier versions of it have sealed"
+        s"a sealed value of ${ErasureError.of(subject)} cannot be read as the requested type" +
+          (if path.isEmpty then "" else s" (in ${Described.inLine(path)})") +
+          ": the type must read what earlier versions of it have sealed. `problem` says more, and may show the value"
       )
 
-  /** The value cannot be encoded. */
+  /** The value cannot be encoded.
+    *
+    * @param cause
+    *   why. It may show the value, so neither the message nor the exception has it, which programs log
+    */
   case Unencodable(subject: String, cause: Throwable)
-      extends ErasureError(s"a value of ${ErasureError.of(subject)} cannot be sealed: ${FailureText.message(cause)}")
+      extends ErasureError(
+        s"a value of ${ErasureError.of(subject)} cannot be sealed: its codec failed with ${cause.getClass.getName}. " +
+          "`cause` says more, and may show the value"
+      )
 
   /** The store of keys failed. */
   case Unavailable(store: String, cause: Throwable)
@@ -103,7 +112,6 @@ final class ErasureException(val error: ErasureError)
     extends RuntimeException(
       error.message,
       error match
-        case ErasureError.Unencodable(_, cause) => cause
         case ErasureError.Unavailable(_, cause) => cause
         case _                                  => null
     )

@@ -1,6 +1,6 @@
 package brine.entity.erasure
 
-import brine.codec.{Codec, DecodeError, Schemas}
+import brine.codec.{Codec, Schemas}
 import brine.entity.erasure.internal.{Box, CachedKeys, Content, KeyCache}
 import brine.journal.Names
 import java.nio.file.Path
@@ -83,12 +83,9 @@ final class Keys private (store: KeyStore, settings: KeysSettings, ownsStore: Bo
         try
           Content.decode[A](content) match
             case Right(read) => Opened.Value(read)
-            case Left(error) => throw ErasureException(ErasureError.Unreadable(value.subject, problem(error)))
+            case Left(error) =>
+              throw ErasureException(ErasureError.Unreadable(value.subject, error.path, error.problem))
         finally Arrays.fill(content, 0.toByte)
-
-  // Its message has bytes around the place, which are plain here.
-  private def problem(error: DecodeError): String =
-    if error.path.isEmpty then error.problem else s"${error.problem} (in ${error.path})"
 
   /** Gives a subject a new key, which seals its values from now on. Earlier values are opened with the earlier keys.
     *

@@ -29,6 +29,13 @@ private[internal] final class Loan(
   // Whether the append is given up on before its outcome. Then whoever brings that gives everything back.
   private var isLeft = false
 
+  /** Whether something may be appended. */
+  var mayBeAppended = false
+
+  /** Refuses to begin an append when the time is over, since nobody would wait for its result. */
+  def requireTime(): Unit =
+    if System.nanoTime() >= until then throw EntityException(EntityError.Busy(described, timeout))
+
   /** Takes the permits of all before anything is borrowed: who waits for permits has nothing that others wait for. The
     * caller must pass it to [[end]] if that succeeds.
     *
@@ -42,7 +49,8 @@ private[internal] final class Loan(
         val runtime = runtimes(entered)
         val own     = participants.filter(_.runtime eq runtime)
         if runtime.isClosed then throw EntityException(runtime.closedError(own.head.id))
-        if !runtime.enter(math.max(until - System.nanoTime(), 0), own.size) then
+        val isPossible = own.size <= runtime.settings.maxPendingCommands
+        if !isPossible || !runtime.enter(math.max(until - System.nanoTime(), 0), own.size) then
           throw EntityException(EntityError.Overloaded(described, runtime.settings.maxPendingCommands))
         entered += 1
       participants.foreach(_.prepare(timeout))
@@ -73,8 +81,10 @@ private[internal] final class Loan(
     result
 
   private def tryAppend(batch: AppendBatch): Either[AppendError, Appended] =
+    if Thread.interrupted() then throw InterruptedException()
     // If the log fails.
     participants.foreach(_.isUnknown())
+    mayBeAppended = true
     val completion = log.tryAppend(batch)
     try
       val result = completion.await(Duration.ofNanos(math.max(until - System.nanoTime(), 1)))
@@ -92,7 +102,11 @@ private[internal] final class Loan(
       note(result)
       giveBack()
 
-  private def note(result: Either[AppendError, Appended]): Unit = result match
+  private def note(result: Either[AppendError, Appended]): Unit =
+    if result == Full then mayBeAppended = false
+    tell(result)
+
+  private def tell(result: Either[AppendError, Appended]): Unit = result match
     case Right(appended) => participants.foreach(_.appended(appended))
     case Left(_: (AppendError.WrongVersion | AppendError.Conflict | AppendError.OutcomeUnknown)) =>
       participants.foreach(_.isUnknown())

@@ -16,7 +16,8 @@ private[internal] final class TogetherReply[R](key: UUID, streams: Vector[String
 ):
   import TogetherReply.*
   private val codec: Codec[RememberedReply[R]] = RememberedReply.codec
-  private val names                            = streams.mkString(" ")
+  // Names may have any character, so their lengths say where each ends.
+  private val names = streams.map(name => s"${name.length}:$name").mkString
 
   /** Adds key and reply, before anything else. */
   def addTo(batch: AppendBatch, reply: R): Unit =

@@ -54,7 +54,7 @@ private[entity] final class TogetherRun private (members: Vector[TogetherRun.Mem
 
   private def run[R](decide: TogetherScope => R, reply: TogetherReply[R] | Null): Outcome[R] =
     Objects.requireNonNull(decide, "decide"): Unit
-    MayWait.require("an actor on Dispatcher.Blocking")(s"deciding with $described")
+    MayWait.require("a virtual thread")(s"deciding with $described")
     StackProbe.require() // or nobody might give back what was borrowed
     val until                      = System.nanoTime() + timeout.toNanos
     var attempts                   = 0
@@ -84,7 +84,11 @@ private[entity] final class TogetherRun private (members: Vector[TogetherRun.Mem
         val value = decided(decide, all, time)
         value.fold(Failed(_), write(loan, all, _, reply))
       finally loan.end()
-    catch case failed: EntityException => Failed(failed)
+    catch
+      case failed: EntityException => Failed(failed)
+      case _: InterruptedException =>
+        val what = if loan.mayBeAppended then "what was decided may be appended" else "nothing was appended"
+        throw InterruptedException(s"interrupted while $described decide together: $what")
 
   private def decided[R](
       decide: TogetherScope => R,
@@ -139,13 +143,14 @@ private[entity] final class TogetherRun private (members: Vector[TogetherRun.Mem
 
   private def append[R](loan: Loan, batch: AppendBatch, value: R): Outcome[R] | Null =
     try
+      loan.requireTime()
       loan.append(batch) match
         case Right(appended) => Ended(Answer(value, appended.last))
         case Left(error)     => refused(error)
     catch
-      case interrupted: InterruptedException => throw interrupted
-      case _: TimeoutException               => Failed(EntityException(EntityError.TimedOut(described, timeout)))
-      case UserFailure(failed)               =>
+      case failed: (InterruptedException | EntityException) => throw failed
+      case _: TimeoutException => Failed(EntityException(EntityError.TimedOut(described, timeout)))
+      case UserFailure(failed) =>
         val reason = s"the log failed with ${FailureText.of(failed)}"
         Failed(EntityException(EntityError.OutcomeUnknown(described, reason)))
 
@@ -180,6 +185,10 @@ private[entity] object TogetherRun:
             "entities over one log"
         )
     val distinct = members.distinctBy(member => (member.runtime.number, member.id))
+    for (_, same) <- distinct.groupBy(_.stream) if same.size > 1 do
+      throw IllegalArgumentException(
+        s"${same.head.described} is named by two runtimes, whose states may differ: open the entities of a type once"
+      )
     new TogetherRun(distinct.sortBy(member => (member.runtime.number, member.id)).toVector)
 
   /** One of the entities. */

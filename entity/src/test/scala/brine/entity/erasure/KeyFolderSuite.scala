@@ -142,13 +142,37 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
       val value  = closing(Keys.open(path, under))(_.seal("ada", "Ada"))
       closing(KeyFolder.open(path, under))(store => assert(!has(path, store.get("ada").keys.head.bytes)))
       closing(Keys.open(path, under))(keys => assertEquals(keys.open(value), Opened.Value("Ada")))
-      closing(Keys.open(path)): keys =>
-        error(keys.open(value)) match
-          case ErasureError.UnknownMasterKey(_, "main") => ()
-          case other                                    => fail(other.toString)
+      // Further keys would be plain.
+      assertEquals(error(Keys.open(path)), ErasureError.UnknownMasterKey(path.resolve("masters").toString, "main"))
       // Noticed before it makes a key that nobody can read later.
       val other = KeyFolderSettings.defaults.withMaster(MasterKey.of("main", secret.reverse))
       assertEquals(error(Keys.open(path, other)), ErasureError.WrongMasterKey(path.resolve("masters").toString, "main"))
+      // Also if only the keys were restored from a backup.
+      Files.delete(path.resolve("masters"))
+      assert(error(Keys.open(path, other)).isInstanceOf[ErasureError.WrongMasterKey])
+      closing(Keys.open(path, under))(keys => assertEquals(keys.open(value), Opened.Value("Ada")))
+
+  test(
+    "a master key that cannot decrypt what it encrypts makes no key, and what it does with its arrays changes nothing"
+  ):
+    withPath: path =>
+      val real = MasterKey.of("main", Array.fill[Byte](32)(3))
+      final class Service(wraps: Array[Byte] => Array[Byte]) extends MasterKey:
+        def name: String                                                    = "main"
+        def wrap(key: Array[Byte], context: Array[Byte]): Array[Byte]       = wraps(real.wrap(key, context))
+        def unwrap(wrapped: Array[Byte], context: Array[Byte]): Array[Byte] =
+          val key = real.unwrap(wrapped, context)
+          java.util.Arrays.fill(wrapped, 0.toByte)
+          java.util.Arrays.fill(context, 0.toByte)
+          key
+      val sound = KeyFolderSettings.defaults.withMaster(Service(identity))
+      val value = closing(Keys.open(path, sound))(_.seal("ada", "Ada"))
+      for broken <- Vector[Array[Byte] => Array[Byte]](_.drop(1), bytes => bytes.updated(3, (bytes(3) ^ 1).toByte)) do
+        closing(Keys.open(path, KeyFolderSettings.defaults.withMaster(Service(broken)))): keys =>
+          assert(error(keys.seal("bob", "Bob")).isInstanceOf[ErasureError.Unavailable])
+      closing(Keys.open(path, sound)): keys =>
+        assertEquals(keys.open(value), Opened.Value("Ada"))
+        assertEquals(keys.open(keys.seal("bob", "Bob")), Opened.Value("Bob"))
 
   test("keys of one subject that are moved to another one are refused with a master key"):
     withPath: path =>
@@ -170,11 +194,11 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
       def opened(settings: KeyFolderSettings) =
         closing(Keys.open(path, settings))(keys => values.map(value => keys.open(value).toOption.getOrElse("")))
 
-      val one = KeyFolderSettings.defaults.withMaster(first)
+      val one   = KeyFolderSettings.defaults.withMaster(first)
+      val plain = closing(KeyFolder.open(path))(store => subjects.map(subject => store.get(subject).keys.head.bytes))
       error(opened(one)) match
         case ErasureError.PlainKey(_) => ()
         case other                    => fail(other.toString)
-      val plain = closing(KeyFolder.open(path))(store => subjects.map(subject => store.get(subject).keys.head.bytes))
       closing(KeyFolder.open(path, one.withReadsPlain(true))): store =>
         assertEquals(store.rewrap(), 5L)
         assertEquals(store.rewrap(), 0L)

@@ -36,8 +36,8 @@ class SealedSuite extends FunSuite, ErasureBase:
       val event = Codec.encodeBare(V1.Registered("c-1", value))
       assert(Codec.decodeBare[V3.Registered](event, Codec[V1.Registered].schema).isLeft)
       error(keys.open(Sealed.fromBytes[V3.Address](value.toBytes))) match
-        case ErasureError.Unreadable("p", problem) => assert(problem.contains("zip"), problem)
-        case other                                 => fail(other.toString)
+        case ErasureError.Unreadable("p", _, problem) => assert(problem.contains("zip"), problem)
+        case other                                    => fail(other.toString)
 
   test("an error of a value that cannot be read shows none of its bytes"):
     withKeys(): keys =>
@@ -47,10 +47,25 @@ class SealedSuite extends FunSuite, ErasureBase:
       val hex    = java.util.HexFormat.ofDelimiter(" ").formatHex("Main".getBytes)
       assert(!texts.contains(hex) && !texts.contains("Main"), texts)
 
+  test("neither messages nor causes show what a function says of a value"):
+    withKeys(): keys =>
+      val refusing = Codec[String].iemap[Int](text => Left(s"'$text' is no number"))(_.toString)
+      val failing  =
+        Codec[String].imap[Int](text => throw IllegalStateException(text))(_ => throw IllegalStateException("SECRET"))
+      val text = keys.seal("p", "SECRET").toBytes
+      for codec <- Vector(refusing, failing) do
+        val failed = intercept[ErasureException](keys.open(Sealed.fromBytes[Int](text))(using codec))
+        val texts  = Iterator.iterate[Throwable](failed)(_.getCause).takeWhile(_ != null).map(_.toString).mkString
+        assert(!texts.contains("SECRET"), texts)
+      val unsealed = intercept[ErasureException](keys.seal("p", 1)(using failing))
+      assert(!unsealed.toString.contains("SECRET") && unsealed.getCause == null, unsealed.toString)
+
   test("a value of another type is refused, even if its fields would fit; a history says that two types are one"):
     withKeys(): keys =>
       val value = Sealed.fromBytes[Place](keys.seal("p", V1.Address("Main Street", 7)).toBytes)
-      assert(error(keys.open(value)).message.contains("Place"))
+      error(keys.open(value)) match
+        case ErasureError.Unreadable("p", _, problem) => assert(problem.contains("Place"), problem)
+        case other                                    => fail(other.toString)
       locally:
         given Schemas = Schemas.none.add("address", Codec[V1.Address].schema).add("address", Codec[Place].schema)
         assertEquals(keys.open(value), Opened.Value(Place("Main Street", 7)))

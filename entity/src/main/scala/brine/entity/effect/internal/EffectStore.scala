@@ -201,7 +201,9 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
 
   private def failed(error: AppendError): EffectsError = error match
     case AppendError.Closed(_, _) if log.source.isClosed => EffectsError.Closed(effects)
-    case _                                               => EffectsError.Unavailable(effects, error)
+    // Trying again cannot help: what is set aside is stored as a whole.
+    case large: AppendError.TooLarge => EffectsError.TooLarge(effects, large)
+    case _                           => EffectsError.Unavailable(effects, error)
 
   private def reading[A](body: => Either[ReadError, A]): Either[EffectsError, A] = caught(body).left.map(failed)
 

@@ -193,13 +193,15 @@ private[effect] final class EffectsRunner[E](
         case Some(Right(record)) => add(record)
         case Some(Left(cause))   => setUndecodableAside(offset, cause)
         case None                =>
-          EntityLog.warn(
-            s"$name have not executed the effect of the record at ${offset.sequence}: a compaction has removed it, " +
-              "or the query does not select it any more"
-          )
+          warnOfMissing(offset)
           lanes.drop(offset)
       unread = unread.tail
     if unread.isEmpty then lanes.opened()
+
+  private def warnOfMissing(offset: Offset): Unit = EntityLog.warn(
+    s"$name have not executed the effect of the record at ${offset.sequence}: a compaction has removed it, or the " +
+      "query does not select it any more"
+  )
 
   private def read[A](body: => Either[ReadError, A]): A = orThrow(store.caught(body).left.map(store.failed))
 
@@ -373,8 +375,8 @@ private[effect] final class EffectsRunner[E](
           lanes.replayed(one)
           count += 1
           next = lanes.firstAside(key)
-    val stored = if count > 0 then save() else Right(())
-    if error == null then stored.map(_ => count) else Left(error.nn)
+    // It is stored as what others execute is: to store all that is set aside for each key would take long, with many.
+    if error == null then Right(count) else Left(error.nn)
 
   private def replayed(one: SetAsideEffect): Either[EffectsError, Unit] =
     if stopping.isBegun then Left(closed)
@@ -384,10 +386,12 @@ private[effect] final class EffectsRunner[E](
         .flatMap: _ =>
           store.caught(source.at(one.offset)) match
             case Left(error) => Left(store.failed(error))
-            case Right(None) => Left(EffectsError.Unreadable(name, ReadError.Gone(Offset(one.offset.sequence + 1))))
+            case Right(None) =>
+              warnOfMissing(one.offset)
+              Right(())
             case Right(Some(Left(cause)))   => Left(EffectsError.Failing(name, one.key, one.offset, cause))
             case Right(Some(Right(record))) =>
-              attempts.execute(record, 1) match
+              permitted(attempts.execute(record, 1)) match
                 case Outcome.Executed       => Right(())
                 case Outcome.Failed(cause)  => Left(EffectsError.Failing(name, one.key, one.offset, cause))
                 case Outcome.Refused(cause) => Left(EffectsError.Failing(name, one.key, one.offset, cause))

@@ -46,6 +46,10 @@ private[internal] final class Protection(settings: KeyFolderSettings):
     *   the entries with the present master key, if that was not among them
     */
   def check(file: Path, known: MasterEntries): Option[MasterEntries] =
+    // Without one, further keys would be plain.
+    if master.isEmpty then
+      known.masters.lastOption.foreach: last =>
+        throw ErasureException(ErasureError.UnknownMasterKey(file.toString, last.name))
     for
       entry  <- known.masters
       master <- masters.get(entry.name)
@@ -55,19 +59,31 @@ private[internal] final class Protection(settings: KeyFolderSettings):
       .filterNot(master => known.masters.exists(_.name == master.name))
       .map(master => MasterEntries(known.masters :+ MasterEntry(master.name, wrapped(master, Check, CheckContext))))
 
+  /** The name of the master key, if a folder does not know it yet. */
+  def unknown(known: MasterEntries): Option[String] =
+    master.map(_.name).filterNot(name => known.masters.exists(_.name == name))
+
+  // A key that cannot be decrypted again would be lost together with its values. The arrays are copies: what the master
+  // key does with them changes nothing here.
   private def wrapped(master: MasterKey, bytes: Array[Byte], context: Array[Byte]): Array[Byte] =
-    val made = master.wrap(bytes.clone, context)
+    val made = master.wrap(bytes.clone, context.clone)
     if made == null then throw NullPointerException(s"the master key '${master.name}' has encrypted a key as null")
-    made
+    val kept  = made.clone
+    val again =
+      try master.unwrap(kept.clone, context.clone)
+      catch case _: GeneralSecurityException => null
+    if again == null || !Arrays.equals(again, bytes) || Arrays.equals(kept, bytes) then
+      throw IllegalStateException(s"the master key '${master.name}' does not decrypt what it has encrypted just now")
+    kept
 
   private def unwrapped(file: Path, master: MasterKey, bytes: Array[Byte], context: Array[Byte]): Array[Byte] =
     val made =
-      try master.unwrap(bytes, context)
+      try master.unwrap(bytes.clone, context.clone)
       catch
         case _: GeneralSecurityException =>
           throw ErasureException(ErasureError.WrongMasterKey(file.toString, master.name))
     if made == null then throw NullPointerException(s"the master key '${master.name}' has decrypted a key as null")
-    made
+    made.clone
 
 private object Protection:
   // As long as a key.

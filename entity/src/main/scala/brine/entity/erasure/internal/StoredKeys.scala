@@ -36,6 +36,13 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
     Vector(keysFolder, forgottenFolder).foreach(files.createFolder)
     Vector(folder, keysFolder, forgottenFolder).foreach(files.recover)
     val masters = read(mastersFile, MasterEntries.Kind)(using masterCodec).getOrElse(MasterEntries(Vector.empty))
+    // If this file was lost, the keys tell whether the master key is the right one.
+    protection
+      .unknown(masters)
+      .foreach: name =>
+        val known = shards(keysFolder).iterator.flatMap: shard =>
+          keysOf(shard).find(_.master.contains(name)).map(keysFolder.resolve(shard) -> _)
+        known.nextOption.foreach((file, entry) => protection.open(file, entry): Unit)
     protection
       .check(mastersFile, masters)
       .foreach(masters => write(mastersFile, MasterEntries.Kind, masters)(using masterCodec))
