@@ -353,6 +353,61 @@ class TogetherSuite extends FunSuite, EntitiesBase:
       assertEquals(log.version("account-ada"), Right(1L))
       eventually("the entities have left memory")(accounts.inMemory == 0)
 
+  test("a key tells entities apart whose names only look the same"):
+    using(): accounts =>
+      val key = UUID.randomUUID
+      assertEquals(Entities.together(accounts("x"), accounts("y")).answerOnce(key)(_ => 1).value, 1)
+      val one = Entities.together(accounts("x account-y"))
+      assert(error(one.answerOnce(key)(_ => 2)).isInstanceOf[EntityError.KeyReused])
+
+  test("a function that takes longer than the timeout appends nothing"):
+    val log = MemoryEventLog()
+    using(log, EntitySettings.defaults.withTimeout(Duration.ofMillis(300))): accounts =>
+      val late = error:
+        Entities
+          .together(accounts("ada"), accounts("bob"))
+          .ask: both =>
+            both.ask(accounts("ada"), Account.Deposit(1))
+            Thread.sleep(400)
+      assertEquals(late.executed, EntityError.Executed.No, late.message)
+      assertEquals(log.version("account-ada"), Right(0L))
+
+  test("an interrupt before the append is noticed, and the message says what has happened"):
+    val log = MemoryEventLog()
+    using(log): accounts =>
+      val both    = Entities.together(accounts("ada"), accounts("bob"))
+      val ended   = Vector.fill(2)(AtomicReference[Throwable]())
+      val threads = Vector(
+        Thread.ofVirtual.unstarted: () =>
+          Thread.currentThread.interrupt()
+          try both.ask(_ => ())
+          catch case failed: Throwable => ended(0).set(failed),
+        Thread.ofVirtual.unstarted: () =>
+          try
+            both.ask: scope =>
+              scope.ask(accounts("ada"), Account.Deposit(1))
+              Thread.currentThread.interrupt()
+          catch case failed: Throwable => ended(1).set(failed)
+      )
+      threads.foreach(_.start())
+      threads.foreach(_.join())
+      for failed <- ended do
+        assert(failed.get.isInstanceOf[InterruptedException], s"${failed.get}")
+        assert(failed.get.getMessage.endsWith("nothing was appended"), failed.get.getMessage)
+      assertEquals(log.version("account-ada"), Right(0L))
+
+  test("an entity of two runtimes is refused"):
+    val log    = MemoryEventLog()
+    val system = ActorSystem()
+    val one    = Entities.open(log, system)(Notes)
+    val other  = Entities.open(log, system)(Notes)
+    intercept[IllegalArgumentException](Entities.together(one("a"), other("a")))
+    assertEquals(Entities.together(one("a"), other("b")).ask(_ => 3), 3)
+    one.close()
+    other.close()
+    system.shutdown(): Unit
+    log.close()
+
   test("it is not for workers of actor systems"):
     using(): accounts =>
       val both   = Entities.together(accounts("ada"), accounts("bob"))

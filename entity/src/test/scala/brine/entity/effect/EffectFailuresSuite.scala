@@ -1,9 +1,9 @@
 package brine.entity.effect
 
-import brine.entity.AnsweringLog
+import brine.entity.{AnsweringLog, WrappedLog}
 import brine.entity.projection.Move
 import brine.journal.testkit.MemoryEventLog
-import brine.journal.{AppendError, Offset}
+import brine.journal.{AppendError, AppendListener, EncodedAppend, Offset, Query}
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 import munit.FunSuite
@@ -32,8 +32,9 @@ class EffectFailuresSuite extends FunSuite, EffectsBase:
         assert(moves.replay("line-a").left.exists(_.isInstanceOf[EffectsError.Failing]))
         assertEquals(asides(moves).size, 2)
       running(log, failing(receiver, isBroken.get)): moves =>
-        moves.await(move(log, "a", 15), 30.seconds)
-        assertEquals(asides(moves).map(_._2), Vector(2L, 3L, log.durable.sequence))
+        val added = move(log, "a", 15)
+        moves.await(added, 30.seconds)
+        assertEquals(asides(moves).map(_._2), Vector(2L, 3L, added.sequence))
         isBroken.set(false)
         assertEquals(moves.replay("line-a"), Right(3))
         assertEquals(moves.replay("line-a"), Right(0))
@@ -266,3 +267,49 @@ class EffectFailuresSuite extends FunSuite, EffectsBase:
         assertEquals(asides(again).map(_._2), (2L to 10L).toVector)
         assertEquals(again.replay("line-a"), Right(9))
       assertEquals(receiver.wrong, Vector.empty)
+
+  test("what is set aside and does not fit into an append ends all, instead of being tried again for ever"):
+    withLog: memory =>
+      val log = new WrappedLog(memory):
+        override def appendEncoded(
+            append: EncodedAppend,
+            listener: AppendListener,
+            context: Long,
+            waits: Boolean
+        ): Unit =
+          if append.parts.exists(_.stream.startsWith("brine.effects.aside")) then
+            listener.rejected(context, AppendError.TooLarge(2, 1))
+          else super.appendEncoded(append, listener, context, waits)
+      move(log, "a", 1)
+      running(log, effects()((_, _) => throw EffectRefusedException("the test says so"))): moves =>
+        ended(moves) match
+          case error: EffectsError.TooLarge => assert(error.message.contains("what is set aside cannot be stored"))
+          case other                        => fail(other.message)
+
+  test("a record set aside that the query does not select any more has no effect, and its key continues"):
+    withLog: log =>
+      move(log, "a", 1)
+      running(log, effects()((_, _) => throw EffectRefusedException("the test says so"))): moves =>
+        eventually("it is set aside")(moves.setAside.nonEmpty)
+      val other = Effects[Move]("moves", EffectsBegin.First)(Query.category("other"))((_, _) => ())
+      running(log, other): moves =>
+        assertEquals(asides(moves), Vector(("line-a", 1L)))
+        assertEquals(moves.replay("line-a"), Right(1))
+        assertEquals(moves.setAside, Vector.empty)
+
+  test("replays take part in the bound of calls at the same time"):
+    withLog: log =>
+      for key <- 1 to 6 do move(log, s"$key", 1)
+      val (now, most) = (AtomicInteger(), AtomicInteger())
+      val fails       = AtomicBoolean(true)
+      val definition  = effects(): (_, _) =>
+        if fails.get then throw EffectRefusedException("the test says so")
+        most.accumulateAndGet(now.incrementAndGet(), math.max)
+        Thread.sleep(20)
+        now.decrementAndGet(): Unit
+      running(log, definition, quick.withParallel(2)): moves =>
+        eventually("all are set aside")(moves.setAside.size == 6)
+        fails.set(false)
+        val replays = (1 to 6).map(key => asked(moves.replay(s"line-$key")))
+        assertEquals(replays.map(_.get).toVector, Vector.fill(6)(Right(1)))
+        assert(most.get <= 2, s"$most at the same time")
