@@ -101,7 +101,7 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
         EntityError.Executed.Unknown
       )
 
-  /** Entities did not decide together in time: one was not free, or the function took too long. Nothing was appended. */
+  /** Entities did not decide together in time: one was not free, or the function took too long. Nothing is appended. */
   case Busy(entity: String, after: Duration)
       extends EntityError(
         s"$entity could not decide together within ${after.toMillis} ms, so nothing was appended: it was not free, or " +

@@ -92,6 +92,8 @@ object KeyFolder:
     *   the disk, or one that fails on purpose, for tests
     * @throws ErasureException
     *   if it is open elsewhere, cannot be read or written, is damaged, or has another master key
+    * @throws IllegalArgumentException
+    *   if the settings have former master keys, but no master key: further keys would be plain
     */
   def open(
       folder: Path,
@@ -99,7 +101,12 @@ object KeyFolder:
       storage: Storage = Storage.disk
   ): KeyFolder =
     Objects.requireNonNull(folder, "folder"): Unit
-    val stored = StoredKeys(folder, storage, Objects.requireNonNull(settings, "settings"))
+    Objects.requireNonNull(settings, "settings"): Unit
+    require(
+      settings.former.isEmpty || settings.master.isPresent,
+      "there are former master keys, but no master key, so further keys would be plain: call withMaster"
+    )
+    val stored = StoredKeys(folder, storage, settings)
     explained(folder):
       val isNew = !storage.exists(folder)
       stored.create()

@@ -14,7 +14,7 @@ import scala.jdk.CollectionConverters.*
   *   master key could have put them there. Set it while [[KeyFolder.rewrap]] encrypts the keys of a folder that had no
   *   master key
   * @throws IllegalArgumentException
-  *   if two master keys have the same name, or there are former ones without a master key
+  *   if two master keys have the same name
   */
 final case class KeyFolderSettings(
     master: Optional[MasterKey] = Optional.empty,
@@ -23,10 +23,6 @@ final case class KeyFolderSettings(
 ):
   Objects.requireNonNull(master, "master"): Unit
   Objects.requireNonNull(former, "former"): Unit
-  require(
-    former.isEmpty || master.isPresent,
-    "there are former master keys, but no master key: further keys would be plain"
-  )
   KeyFolderSettings.requireDistinct(master.stream.toList.asScala ++ former.asScala)
 
   /** Returns the settings with this [[master]] key. */

@@ -143,6 +143,9 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
       closing(KeyFolder.open(path, under))(store => assert(!has(path, store.get("ada").keys.head.bytes)))
       closing(Keys.open(path, under))(keys => assertEquals(keys.open(value), Opened.Value("Ada")))
       // Further keys would be plain.
+      intercept[IllegalArgumentException](
+        Keys.open(path, KeyFolderSettings.defaults.withFormer(java.util.List.of(main)))
+      )
       assertEquals(error(Keys.open(path)), ErasureError.UnknownMasterKey(path.resolve("masters").toString, "main"))
       // Noticed before it makes a key that nobody can read later.
       val other = KeyFolderSettings.defaults.withMaster(MasterKey.of("main", secret.reverse))
