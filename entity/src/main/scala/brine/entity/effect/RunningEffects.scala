@@ -50,8 +50,8 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
   /** Executes the effects of a key that are set aside, in order, each with one attempt. Later ones of the key are
     * executed as they come then. Returns how many it has executed. If one fails, it and those after it stay set aside.
     * If the effects are closed meanwhile, those that are left stay set aside, and the result is
-    * [[EffectsError.Closed]]. If the result cannot be stored, it is [[EffectsError.Unavailable]]: what was executed is
-    * not set aside any more, and that is stored later.
+    * [[EffectsError.Closed]]. That they were executed is stored as for others, within [[EffectsSettings.saveEvery]]: a
+    * crash before that leaves them set aside.
     *
     * Waits for an earlier effect of the key that is still tried. Effects of other keys are executed meanwhile.
     *
