@@ -4,7 +4,7 @@ import java.io.IOException
 import java.nio.file.Path
 
 /** Creates folders whose names survive a power cut. */
-private[journal] object SafeFolder:
+private[brine] object SafeFolder:
   /** Creates a folder and its missing parents, and makes their names durable. A folder whose name is lost loses its
     * content, however often that was fsynced.
     */

@@ -1,7 +1,6 @@
 package brine.entity.erasure.internal
 
-import brine.journal.storage.Storage
-import java.io.IOException
+import brine.journal.storage.{SafeFolder, Storage}
 import java.nio.ByteBuffer
 import java.nio.file.{NoSuchFileException, Path}
 import scala.collection.mutable
@@ -18,17 +17,7 @@ private[internal] final class AtomicFiles(storage: Storage):
   private val uncertain = mutable.HashSet.empty[Path]
 
   /** Creates a folder, and makes its name durable. */
-  def createFolder(folder: Path): Unit =
-    val parents = Iterator.iterate(folder.toAbsolutePath.getParent)(_.getParent).takeWhile(_ != null).toVector
-    val missing = parents.takeWhile(!storage.exists(_))
-    val isThere = storage.exists(folder)
-    storage.createFolder(folder)
-    parents
-      .take(missing.size + 1)
-      .foreach: parent =>
-        try storage.forceFolder(parent)
-        // Another user created it before, and may not let us look into its parent.
-        catch case failed: IOException => if !isThere then throw failed
+  def createFolder(folder: Path): Unit = SafeFolder.create(storage, folder)
 
   /** Deletes what replacements have left that a crash has ended, and makes durable what the names are. */
   def recover(folder: Path): Unit =
