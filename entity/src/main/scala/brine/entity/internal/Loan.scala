@@ -32,10 +32,6 @@ private[internal] final class Loan(
   /** Whether something may be appended. */
   var mayBeAppended = false
 
-  /** Refuses to begin an append when the time is over, since nobody would wait for its result. */
-  def requireTime(): Unit =
-    if System.nanoTime() >= until then throw EntityException(EntityError.Busy(described, timeout))
-
   /** Takes the permits of all before anything is borrowed: who waits for permits has nothing that others wait for. The
     * caller must pass it to [[end]] if that succeeds.
     *
@@ -65,6 +61,10 @@ private[internal] final class Loan(
     *   if one is not in time, or cannot be loaded
     */
   def borrow(): Unit = participants.foreach(_.borrow(until))
+
+  /** Refuses to begin an append when the time is over, since nobody would wait for its result. */
+  def requireTime(): Unit =
+    if System.nanoTime() >= until then throw EntityException(EntityError.Busy(described, timeout))
 
   /** Appends, also if it must wait for room. What the entities are given back with follows from the result.
     *

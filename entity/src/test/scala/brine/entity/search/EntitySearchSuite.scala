@@ -7,8 +7,6 @@ import brine.journal.EventLog
 import brine.journal.testkit.MemoryEventLog
 import java.time.Duration
 import java.util.SplittableRandom
-import java.util.concurrent.{CountDownLatch, TimeUnit}
-import java.util.concurrent.atomic.AtomicReference
 import munit.FunSuite
 
 /** Random commands of many callers, over logs that fail at random and disks whose power is cut. [[LedgerOracle]] says
@@ -38,25 +36,7 @@ class EntitySearchSuite extends FunSuite:
       hasEnded: () => Boolean,
       place: String
   ): Unit =
-    val system = ActorSystem()
-    try
-      val entities = Entities.open(log, system, settings)(Ledgers)
-      val problem  = AtomicReference[Throwable]()
-      val running  = CountDownLatch(clients.size)
-      clients.foreach: client =>
-        Thread.ofVirtual.start: () =>
-          try client.run(entities)
-          catch case failed: Throwable => problem.compareAndSet(null, failed): Unit
-          finally running.countDown(): Unit
-      while !running.await(1, TimeUnit.MILLISECONDS) && !hasEnded() && problem.get == null do ()
-      entities.close()
-      running.await()
-      if problem.get != null then throw AssertionError(s"$place: a client failed", problem.get)
-      // Closed entities leave memory.
-      val until = System.nanoTime + 20_000_000_000L
-      while entities.inMemory > 0 && System.nanoTime < until do Thread.sleep(1)
-      assertEquals(entities.inMemory, 0)
-    finally system.shutdown(): Unit
+    EntityLife.run(log, Ledgers, settings)(clients.map(client => client.run(_)), hasEnded, place)
 
   private def clients(seed: Long): Vector[LedgerClient] =
     val random = SplittableRandom(seed)

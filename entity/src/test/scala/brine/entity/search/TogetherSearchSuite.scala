@@ -1,14 +1,12 @@
 package brine.entity.search
 
-import brine.actor.{ActorSystem, Backoff}
+import brine.actor.Backoff
 import brine.effort.Effort
-import brine.entity.{Entities, EntitySettings}
+import brine.entity.EntitySettings
 import brine.journal.EventLog
 import brine.journal.testkit.MemoryEventLog
 import java.time.Duration
 import java.util.SplittableRandom
-import java.util.concurrent.atomic.AtomicReference
-import java.util.concurrent.{CountDownLatch, TimeUnit}
 import munit.FunSuite
 
 /** Random moves of money between entities that decide together, over logs that fail at random and disks whose power is
@@ -29,25 +27,7 @@ class TogetherSearchSuite extends FunSuite:
   )
 
   private def live(log: EventLog, clients: Vector[PurseClient], hasEnded: () => Boolean, place: String): Unit =
-    val system = ActorSystem()
-    try
-      val entities = Entities.open(log, system, settings)(Purses)
-      val problem  = AtomicReference[Throwable]()
-      val running  = CountDownLatch(clients.size)
-      clients.foreach: client =>
-        Thread.ofVirtual.start: () =>
-          try client.run(entities)
-          catch case failed: Throwable => problem.compareAndSet(null, failed): Unit
-          finally running.countDown(): Unit
-      while !running.await(1, TimeUnit.MILLISECONDS) && !hasEnded() && problem.get == null do ()
-      entities.close()
-      running.await()
-      if problem.get != null then throw AssertionError(s"$place: a client failed", problem.get)
-      // Closed entities leave memory: none is lent for ever.
-      val until = System.nanoTime + 20_000_000_000L
-      while entities.inMemory > 0 && System.nanoTime < until do Thread.sleep(1)
-      assertEquals(entities.inMemory, 0, place)
-    finally system.shutdown(): Unit
+    EntityLife.run(log, Purses, settings)(clients.map(client => client.run(_)), hasEnded, place)
 
   private def purses(seed: Long): Int = 2 + (seed % 4).toInt
 
