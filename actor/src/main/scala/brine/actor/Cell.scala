@@ -262,8 +262,11 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     val extension = cellExtensionBase
     if extension != null && extension.unpark() then scheduleOwned()
 
-  /** Wakes the cell for a signal that it has, after the first attempt failed. */
-  private[actor] final def wakeAgain(): Unit = if latestSignal != null then wake(WakeNode())
+  /** Wakes the cell for a signal that it has, or for messages of a bounded mailbox, after the first attempt failed. */
+  private[actor] final def wakeAgain(): Unit =
+    val extension = cellExtensionBase
+    if extension != null then extension.deliverOwed()
+    if latestSignal != null then wake(WakeNode())
 
   /** Takes all signals so far, oldest first. */
   private[actor] final def takeSignals(replacement: SystemSignal): SystemSignal =

@@ -28,6 +28,9 @@ private[brine] abstract class ExtensionBase:
   /** The reference of the actor for everybody; null if it is the cell. */
   private[brine] def publicRef: ActorRef[?]
 
+  /** Delivers what could not be delivered of a bounded mailbox, for lack of memory. */
+  private[brine] def deliverOwed(): Unit
+
   /** A message that was counted as sent waits no more, and is not handled. */
   private[brine] def uncount(): Unit
 

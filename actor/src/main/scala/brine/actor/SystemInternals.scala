@@ -56,7 +56,7 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   /** Schedules a cell that the caller owns and could not schedule, for example for lack of memory. */
   private[brine] def rescue(cell: Cell[?]): Unit = cell.cellDispatcher.schedule(cell)
 
-  /** Wakes a cell that has a signal and could not be woken. */
+  /** Wakes a cell that could not be woken: it has a signal, or messages in a bounded mailbox. */
   private[brine] def rescueSignal(cell: Cell[?]): Unit = cell.wakeAgain()
 
   /** Runs code of users, on this thread unless that is the monitor. */

@@ -38,6 +38,9 @@ private[brine] final class Extension extends ExtensionBase:
   def stash_=(value: StashedMessages): Unit         = if extras != null || value != null then more.stash = value
   def queue: BoundedRef[?]                          = if extras == null then null else extras.queue
   def queue_=(value: BoundedRef[?]): Unit           = if extras != null || value != null then more.queue = value
+  private[brine] def deliverOwed(): Unit            =
+    val bounded = queue
+    if bounded != null then bounded.deliverOwed()
   def observer: CellObserver                        = if extras == null then null else extras.observer
   def observer_=(value: CellObserver): Unit         = if extras != null || value != null then more.observer = value
   def receiveTimeout: ReceiveTimeout                = if extras == null then null else extras.receiveTimeout

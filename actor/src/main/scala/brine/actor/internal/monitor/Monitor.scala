@@ -58,7 +58,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     unscheduled.add(cell)
     if ended then rescueAll() else LockSupport.unpark(this)
 
-  /** Wakes a cell later that has a signal. */
+  /** Wakes a cell later that has a signal, or messages in a bounded mailbox. */
   def rescueSignal(cell: Cell[?]): Unit =
     unwoken.add(cell)
     if ended then rescueAll() else LockSupport.unpark(this)

@@ -62,9 +62,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     Thread.currentThread match
       case thread: ActorThread => thread.activation.flush()
       case _                   => ()
-    while owed.get > 0 do
-      cell.deliver(QueuedNode())
-      owed.decrementAndGet(): Unit
+    deliverOwed()
     val token = QueuedNode()
     try
       whenFull match
@@ -84,7 +82,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
         if takeBack(element) then throw failure else true
 
   /** Removes an element that has no token. If it is gone, the actor took it with another token, and one is owed to the
-    * element that is left. A token too many does no harm.
+    * element that is left: perhaps nobody sends again, so the system delivers it. A token too many does no harm.
     *
     * @return
     *   false if it is gone
@@ -92,8 +90,24 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   private def takeBack(element: Any): Boolean =
     var removed = false
     try removed = queue.removeLast(element)
-    finally if !removed then owed.incrementAndGet(): Unit
+    finally
+      if !removed then
+        owed.incrementAndGet(): Unit
+        cell.cellDispatcher.system.rescueSignal(cell)
     removed
+
+  /** Delivers the tokens that are owed. If it throws, the others are owed still. */
+  private[internal] def deliverOwed(): Unit =
+    var count = owed.get
+    while count > 0 do
+      // Taken first, since several threads may do this.
+      if owed.compareAndSet(count, count - 1) then
+        var delivered = false
+        try
+          cell.deliver(QueuedNode())
+          delivered = true
+        finally if !delivered then owed.incrementAndGet(): Unit
+      count = owed.get
 
   /** Whether this thread may wait for room. An actor that waited for room in its own mailbox would wait forever. */
   private def mayPark: Boolean =

@@ -29,13 +29,21 @@ class BoundedRefSuite extends ActorTest:
   /** Lets the actor take the next message with the token of another, and then fails, once. */
   private final class Late(cell: Cell[?], taken: LinkedBlockingQueue[Any])
       extends CellDispatcher(cell.cellDispatcher.system, cell.cellDispatcher.batch):
-    private val under                 = cell.cellDispatcher
-    @volatile private var late        = true
+    private val under = cell.cellDispatcher
+    @volatile private var late = true
+
+    /** How often it throws after that. */
+    val failing = AtomicInteger(0)
+
+    /** How often the actor was scheduled. */
+    val scheduled                     = AtomicInteger(0)
     def schedule(cell: Cell[?]): Unit =
+      if !late && failing.getAndDecrement() > 0 then throw OutOfMemoryError("on purpose")
       if late then
         late = false
         taken.add(cell.cellExtension.queue.take()): Unit
         throw OutOfMemoryError("on purpose")
+      scheduled.incrementAndGet(): Unit
       under.schedule(cell)
     def reschedule(cell: Cell[?]): Unit           = under.reschedule(cell)
     override def runsHere(cell: Cell[?]): Boolean = under.runsHere(cell)
@@ -54,6 +62,23 @@ class BoundedRefSuite extends ActorTest:
         ref ! 2
         ref ! 3
         assertEquals(seen.next(2), List(2, 3))
+
+  // Another message may be left without one, and perhaps nobody sends any more.
+  for failures <- Seq(0, 5) do
+    test(s"a token that could not be sent is sent later, without another message, after $failures failures"):
+      withSystem: system =>
+        val ref = system.spawn(Behavior.receive[Int](_ => ()), bounded(2, WhenFull.Fail))
+        eventually("it is idle")(!ref.targetCell.cellBusy)
+        val taken = LinkedBlockingQueue[Any]()
+        val late  = Late(ref.targetCell, taken)
+        late.failing.set(failures)
+        ref.targetCell.cellDispatcher = late
+        ref ! 1
+        assertEquals(taken.next, 1)
+        eventually("the actor is scheduled")(late.scheduled.get == 1)
+        eventually("it is idle again")(!ref.targetCell.cellBusy)
+        ref ! 2
+        eventually("the actor is scheduled once more")(late.scheduled.get == 2)
 
   test("fail: the sender is told, and nothing is lost"):
     withRecorder: (system, recorder) =>
