@@ -5,11 +5,14 @@ import brine.journal.{ExpectedVersion, Journal, JournalSettings, Offset}
 import java.io.{ByteArrayInputStream, OutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import scala.concurrent.duration.*
 
 /** The commands as somebody uses them who knows neither them nor the journal: wrong names, hostile names, long values,
   * broken pipes.
   */
 class StrangerSuite extends TemporaryFolder:
+  override val munitTimeout: Duration = 5.minutes // processes are started; finds what hangs
+
   private def run(arguments: String*): Captured[Int] =
     Captured(JournalCommand(() => ByteArrayInputStream("".getBytes(UTF_8))).run(arguments.toList))
 
