@@ -2,6 +2,7 @@ package brine.journal
 
 import brine.codec.{Codec, Out, Schema}
 import java.util.{Objects, UUID}
+import scala.collection.mutable.ArrayBuffer
 
 /** An append that is built step by step: events of several streams, each with the version it expects and its tags, a
   * key, conditions and a level. It can be cleared and used again: in a journal in files, an append without a key and
@@ -33,7 +34,7 @@ final class AppendBatch:
   private var isEncoding           = false
   private var ownKey: Option[UUID] = None
   private var ownLevel: Level      = Level.Disk
-  private var unlesses             = Vector.empty[AppendCondition]
+  private val unlesses             = ArrayBuffer.empty[AppendCondition]
 
   /** Number of events. */
   def events: Int = count
@@ -48,7 +49,7 @@ final class AppendBatch:
   def level: Level = ownLevel
 
   /** The conditions. */
-  def conditions: Vector[AppendCondition] = unlesses
+  def conditions: Vector[AppendCondition] = unlesses.toVector
 
   /** Continues with the events of a stream.
     *
@@ -126,7 +127,7 @@ final class AppendBatch:
 
   /** Adds a condition: no event after an offset may match a query. */
   def unless(query: Query, after: Offset): this.type =
-    unlesses :+= AppendCondition(query, after)
+    unlesses += AppendCondition(query, after)
     this
 
   /** Sets the idempotency key. */
@@ -148,7 +149,7 @@ final class AppendBatch:
     count = 0
     ownKey = None
     ownLevel = Level.Disk
-    if unlesses.nonEmpty then unlesses = Vector.empty
+    if unlesses.nonEmpty then unlesses.clear()
     if bytes.length > AppendBatch.MostKept then bytes = new Array[Byte](AppendBatch.FirstBytes)
     this
 
@@ -172,9 +173,12 @@ final class AppendBatch:
         event += 1
       all += EncodedEvents(one.stream, one.expected, one.schema, payloads.result(), one.tags)
       part += 1
-    EncodedAppend.of(all.result(), ownKey, ownLevel, unlesses)
+    EncodedAppend.of(all.result(), ownKey, ownLevel, conditions)
 
   // ---- For the journal in files ------------------------------------------------------------------------------------
+
+  /** The conditions, as long as the batch is not changed. */
+  private[journal] def heldConditions: collection.IndexedSeq[AppendCondition] = unlesses
 
   private[journal] def partCount: Int                  = used
   private[journal] def part(at: Int): AppendBatch.Part = parts.get(at)

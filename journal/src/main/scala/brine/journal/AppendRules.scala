@@ -21,7 +21,7 @@ private[journal] object AppendRules:
   /** @throws IllegalArgumentException
     *   if there are more conditions, or more clauses in them, than an append may have: the writer compares each
     */
-  def requireFew(conditions: Vector[AppendCondition]): Unit =
+  def requireFew(conditions: collection.IndexedSeq[AppendCondition]): Unit =
     if conditions.nonEmpty then
       require(
         conditions.size <= AppendCondition.Most,
@@ -31,7 +31,7 @@ private[journal] object AppendRules:
       var clauses = 0L
       var at      = 0
       while at < conditions.size do
-        clauses += conditions(at).query.clauses.size
+        clauses += conditions(at).query.clauseCount
         at += 1
       require(
         clauses <= Query.MostClauses,

@@ -16,11 +16,20 @@ import scala.annotation.varargs
   * later versions of the type add cases or change their order.
   *
   * Immutable. Two queries are equal if they have the same clauses.
-  *
-  * @param clauses
-  *   at most [[Query.MostClauses]]; without any, no event is selected
   */
-final case class Query private (clauses: Vector[Query.Clause]):
+final class Query private (only: Query.Clause | Null, many: Vector[Query.Clause]):
+  // A query of one clause, which a program makes for each append with a condition, has it without a vector: that would
+  // be two more objects.
+
+  /** The clauses: at most [[Query.MostClauses]]; without any, no event is selected. */
+  def clauses: Vector[Query.Clause] = if only == null then many else Vector.empty :+ only.nn
+
+  /** Number of [[clauses]]. */
+  private[journal] def clauseCount: Int = if only == null then many.size else 1
+
+  /** The clause at a place. */
+  private[journal] def clause(at: Int): Query.Clause = if only == null then many(at) else only.nn
+
   /** Selects what either query selects.
     *
     * @throws IllegalArgumentException
@@ -45,10 +54,17 @@ final case class Query private (clauses: Vector[Query.Clause]):
     *   its kind, if it has one
     */
   def matches(stream: String, tags: Set[String], kind: Option[String]): Boolean =
-    clauses.exists(_.matches(stream, tags, kind))
+    if only == null then many.exists(_.matches(stream, tags, kind)) else only.nn.matches(stream, tags, kind)
 
   /** Whether the current event of a cursor is selected. */
-  def matches(event: EventCursor): Boolean = clauses.exists(_.matches(event))
+  def matches(event: EventCursor): Boolean =
+    if only == null then many.exists(_.matches(event)) else only.nn.matches(event)
+
+  override def equals(other: Any): Boolean = other match
+    case that: Query => clauses == that.clauses
+    case _           => false
+
+  override def hashCode: Int = clauses.hashCode
 
   override def toString: String = if clauses.isEmpty then "no event" else clauses.mkString(" or ")
 
@@ -57,19 +73,30 @@ object Query:
   final val MostClauses = 1000
 
   /** Selects every event. */
-  val all: Query = new Query(Vector(Clause.all))
+  val all: Query = one(Clause.all)
 
   /** Selects no event. */
-  val none: Query = new Query(Vector.empty)
+  val none: Query = of(Vector.empty)
 
   /** Selects the events that have all of these tags.
     *
     * @throws IllegalArgumentException
     *   if a name is empty, too long or not Unicode text
     */
-  @varargs def tagged(tag: String, more: String*): Query = one(
-    Clause(names("tag", tag, more), Set.empty, Set.empty, Set.empty)
-  )
+  @varargs def tagged(tag: String, more: String*): Query = ofTags(names("tag", tag, more))
+
+  // A program makes a query of one or two tags for each append with a condition: here without an array of them.
+
+  /** Selects the events that have this tag. */
+  def tagged(tag: String): Query = ofTags(names("tag", tag, Nil))
+
+  /** Selects the events that have both tags. */
+  def tagged(tag: String, second: String): Query =
+    Names.require("tag", tag)
+    Names.require("tag", second)
+    ofTags(Set.empty + tag + second)
+
+  private def ofTags(tags: Set[String]): Query = one(Clause(tags, Set.empty, Set.empty, Set.empty))
 
   /** Selects the events of any of these kinds. Types of events may have cases of the same name: combine it with tags or
     * a [[category]] to select one type's. A case that was renamed has its former name in older events: [[kindsOf]]
@@ -129,20 +156,19 @@ object Query:
     if more.isEmpty then Set.empty + name
     else
       more.foreach(Names.require(what, _))
-      // Conditions name one or two tags for each append.
-      if more.size == 1 then Set.empty + name + more.head else more.toSet + name
+      more.toSet + name
 
-  // Not `Vector(clause)`, which makes an array and an iterator.
-  private def one(clause: Clause): Query = new Query(Vector.empty :+ clause)
+  private def one(clause: Clause): Query = new Query(clause, Vector.empty)
 
   private def of(clauses: Vector[Clause]): Query =
     val distinct = clauses.distinct
     requireCount(distinct.size)
     // With a clause that selects every event, the others say nothing.
-    if distinct.contains(Clause.all) then all else new Query(distinct)
+    if distinct.contains(Clause.all) then all else part(distinct)
 
   /** A query with some of another one's clauses. */
-  private[journal] def part(clauses: Vector[Clause]): Query = new Query(clauses)
+  private[journal] def part(clauses: Vector[Clause]): Query =
+    if clauses.size == 1 then one(clauses.head) else new Query(null, clauses)
 
   private def requireCount(count: Long): Unit =
     require(count <= MostClauses, s"a query has at most $MostClauses clauses, not $count: use fewer or larger parts")

@@ -28,7 +28,7 @@ private[journal] final class Appends(
   private val handover = Handover(folder, settings, ring, large, lent, streams, lookups, closed)
   private val events   = EventAppends(names, buffers, handover)
   private val ofStream = StreamAppends(names, buffers, handover)
-  private val encoded  = EncodedAppends(names, streams, handover)
+  private val encoded  = EncodedAppends(names, handover)
   private val batches  = BatchAppends(streams, handover)
   private val stored   = StoredAppends(streams, handover)
 

@@ -1,12 +1,12 @@
 package brine.journal.appending
 
 import brine.journal.{AppendBatch, AppendListener, AppendRules}
-import brine.journal.precondition.{Conditions, Streams}
+import brine.journal.precondition.Streams
 import java.util.Objects
 
 /** Appends of batches. Thread-safe. */
 private[appending] final class BatchAppends(streams: Streams, handover: Handover):
-  import handover.{handOver, makeRoom, mostBytes, tooLarge, unreadable}
+  import handover.{conditionsOf, handOver, makeRoom, mostBytes, tooLarge, unreadable}
 
   /** Appends a batch. Without a key and conditions it allocates nothing, once the batch and the slots have been used.
     */
@@ -17,13 +17,13 @@ private[appending] final class BatchAppends(streams: Streams, handover: Handover
     catch unreadable.andThen(listener.rejected(context, _))
 
   private def appendAll(batch: AppendBatch, listener: AppendListener, context: Long, waits: Boolean): Unit =
-    AppendRules.requireFew(batch.conditions)
+    AppendRules.requireFew(batch.heldConditions)
     val round = streams.round
     var part  = 0
     while part < batch.partCount do
       BatchParts.prepare(batch.part(part), streams, round)
       part += 1
-    val conditions = Conditions.of(batch.conditions, streams, round, BatchParts.namedTags(batch.part(0)))
+    val conditions = conditionsOf(batch.heldConditions, round, BatchParts.namedTags(batch.part(0)))
     val size       = batch.size
     if size > mostBytes then listener.rejected(context, tooLarge(size))
     else

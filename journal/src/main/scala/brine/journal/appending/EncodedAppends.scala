@@ -1,12 +1,11 @@
 package brine.journal.appending
 
 import brine.journal.{AppendListener, EncodedAppend}
-import brine.journal.precondition.{Conditions, Streams}
 import java.util.Objects
 
 /** Appends of events that are encoded already, with all that an append may have. Thread-safe. */
-private[appending] final class EncodedAppends(names: AppendNames, streams: Streams, handover: Handover):
-  import handover.{handOver, makeRoom, mostBytes, tooLarge, unreadable}
+private[appending] final class EncodedAppends(names: AppendNames, handover: Handover):
+  import handover.{conditionsOf, handOver, makeRoom, mostBytes, tooLarge, unreadable}
 
   /** Appends all or none. */
   def append(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
@@ -29,7 +28,7 @@ private[appending] final class EncodedAppends(names: AppendNames, streams: Strea
     if append.bytes > mostBytes then listener.rejected(context, tooLarge(append.bytes))
     else
       val size       = append.bytes.toInt
-      val conditions = Conditions.of(append.conditions, streams, round, own = null)
+      val conditions = conditionsOf(append.conditions, round, own = null)
       handOver(size, append.key, append.level, listener, context, waits, conditions, round)(
         Pending.Part.keepAll(parts),
         Pending.Part.pinAll(parts, _)

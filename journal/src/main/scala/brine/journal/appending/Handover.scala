@@ -3,7 +3,7 @@ package brine.journal.appending
 import brine.codec.{Compression, Out}
 import brine.journal.*
 import brine.journal.failure.Failures
-import brine.journal.precondition.{Conditions, EarlierLookup, KeyLookup, Lookups, Pins, Streams}
+import brine.journal.precondition.{Conditions, EarlierLookup, KeyLookup, Lookups, NamedTags, Pins, Streams}
 import java.nio.file.Path
 import java.util.UUID
 
@@ -25,6 +25,14 @@ private[appending] final class Handover(
     closed: () => AppendError
 ):
   private val claims = Claims(settings, ring)
+
+  /** The conditions of an append; null if there are none. See [[Conditions.of]]. */
+  def conditionsOf(
+      conditions: collection.IndexedSeq[AppendCondition],
+      round: Long,
+      own: NamedTags | Null
+  ): Conditions | Null = Conditions.of(conditions, streams, lookups.conditions, round, own)
+
   // What is compressed is copied anyway.
   private val lends = settings.compression eq Compression.Plain
 
@@ -70,7 +78,7 @@ private[appending] final class Handover(
       round: Long
   )(inline keep: Boolean, inline pin: Pins => Unit)(inline fill: Pending => Unit): Unit =
     val ofKey             = if key.isEmpty then null else lookupOf(key.get)
-    val lookup            = earlier(ofKey, conditions)
+    val lookup            = both(ofKey, conditions)
     var pins: Pins | Null = null
     try
       var place = claim(size, waits, lookup)
@@ -124,8 +132,8 @@ private[appending] final class Handover(
   def slot(place: Long): Pending             = ring.slot(place)
   def publish(place: Long): Unit             = ring.publish(place)
   def claim(size: Int, waits: Boolean): Long = claims.claim(size, waits)
-  def earlier(ofKey: KeyLookup | Null, conditions: Conditions | Null): EarlierLookup | Null =
-    EarlierLookup.both(ofKey, lookups.conditions(conditions))
+  def both(ofKey: KeyLookup | Null, conditions: Conditions | Null): EarlierLookup | Null =
+    EarlierLookup.both(ofKey, conditions)
   def claim(size: Int, waits: Boolean, lookup: EarlierLookup | Null): Long = claims.claim(size, waits, lookup)
 
   def giveUp(pending: Pending, size: Int, error: Throwable): Nothing =

@@ -6,7 +6,16 @@ import brine.journal.{AppendCondition, AppendError, Offset}
 /** The conditions of an append in flight: the clauses of their queries, those of each condition together. Its caller
   * fills it, then the writer owns it.
   */
-private[journal] final class Conditions(val parts: Array[Conditions.Part], streams: Streams, round: Long):
+private[journal] final class Conditions private (
+    val parts: Array[Conditions.Part],
+    streams: Streams,
+    lookup: ConditionLookup,
+    round: Long
+) extends EarlierLookup:
+  // Each append with a condition would have a further object, if the lookup were another one.
+  def look(waits: Boolean): Boolean = lookup.look(this, waits)
+  def isCurrent: Boolean            = lookup.isCurrent(this)
+
   /** Every event up to this sequence was compared with each condition. */
   var checked = 0L
 
@@ -111,7 +120,13 @@ private[journal] object Conditions:
     * @param own
     *   tags of the append, which its conditions often name too
     */
-  def of(conditions: Seq[AppendCondition], streams: Streams, round: Long, own: NamedTags | Null): Conditions | Null =
+  def of(
+      conditions: collection.IndexedSeq[AppendCondition],
+      streams: Streams,
+      lookup: ConditionLookup,
+      round: Long,
+      own: NamedTags | Null
+  ): Conditions | Null =
     if conditions.isEmpty then null
     else
       val parts = new Array[Part](clausesOf(conditions))
@@ -120,13 +135,13 @@ private[journal] object Conditions:
       while one < conditions.size do
         at = fill(parts, at, conditions(one), streams, round, own)
         one += 1
-      Conditions(parts, streams, round)
+      new Conditions(parts, streams, lookup, round)
 
-  private def clausesOf(conditions: Seq[AppendCondition]): Int =
+  private def clausesOf(conditions: collection.IndexedSeq[AppendCondition]): Int =
     var count = 0
     var at    = 0
     while at < conditions.size do
-      count += conditions(at).query.clauses.size
+      count += conditions(at).query.clauseCount
       at += 1
     count
 
@@ -139,10 +154,10 @@ private[journal] object Conditions:
       round: Long,
       own: NamedTags | Null
   ): Int =
-    val clauses = condition.query.clauses
-    var at      = 0
-    while at < clauses.size do
-      parts(from + at) = part(condition, clauses(at), streams, round, own)
+    val query = condition.query
+    var at    = 0
+    while at < query.clauseCount do
+      parts(from + at) = part(condition, query.clause(at), streams, round, own)
       at += 1
     from + at
 

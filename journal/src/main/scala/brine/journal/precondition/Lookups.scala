@@ -14,15 +14,13 @@ private[journal] abstract class Lookups(
     recent: RecentEvents,
     used: UsedTags,
     mostClauses: Int
-) extends ConditionLookup.Journal:
-  private val search = ConditionSearch(NegativeCache(mostClauses), ConditionSearch.EventsOf(view))
+) extends EarlierConditions.Journal:
+  /** The lookup of conditions. */
+  val conditions: ConditionLookup =
+    EarlierConditions(recent, used, ConditionSearch(NegativeCache(mostClauses), ConditionSearch.EventsOf(view)), this)
 
   /** The lookup of an idempotency key. */
   def key(key: UUID): KeyLookup =
     val high = key.getMostSignificantBits
     val low  = key.getLeastSignificantBits
     KeyLookup(() => ended.lastForgotten, (after, until) => ended.findKey(high, low, after, until))
-
-  /** The lookup of conditions; null if there are none. */
-  def conditions(conditions: Conditions | Null): ConditionLookup | Null =
-    if conditions == null then null else ConditionLookup(conditions, recent, used, search, this)

@@ -12,8 +12,14 @@ object RecentEventsSuite:
   object Event:
     implicit val codec: Codec[Event] = Codec.derived
 
+  /** What is compared here is remembered: nothing is looked up. */
+  private val NoLookup = new ConditionLookup:
+    def isCurrent(conditions: Conditions): Boolean          = fail()
+    def look(conditions: Conditions, waits: Boolean): Boolean = fail()
+    private def fail() = throw AssertionError("it is not looked up")
+
 class RecentEventsSuite extends munit.FunSuite:
-  import RecentEventsSuite.Event
+  import RecentEventsSuite.{Event, NoLookup}
 
   private final class Fixture(kept: Int, chunk: Int):
     val streams      = Streams(TestHome(), 100)
@@ -38,7 +44,7 @@ class RecentEventsSuite extends munit.FunSuite:
 
     /** The first event that matches, and which condition; 0 and -1 for none. */
     def conflictOf(conditions: AppendCondition*)(checked: Long): (Long, Int) =
-      val prepared = Conditions.of(conditions, streams, streams.round, own = null).nn
+      val prepared = Conditions.of(conditions.toVector, streams, NoLookup, streams.round, own = null).nn
       prepared.checked = checked
       recent.compare(prepared)
       prepared.error match
