@@ -3,7 +3,7 @@ package brine.docs
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** The README of each module has a map, which names every package of the module. */
+/** The README of each module has a map, which names every package of the module, and no class that does not exist. */
 class ModuleMapsSuite extends munit.FunSuite:
   private val home = Path.of(sys.props("brine.home"))
 
@@ -62,6 +62,24 @@ class ModuleMapsSuite extends munit.FunSuite:
   private def unnamed(text: String, packages: List[Path]): List[Path] =
     packages.filterNot(path => raw"\b${path.getFileName}\b".r.unanchored.matches(text))
 
+  private val isSource = Set(".scala", ".java", ".js")
+
+  private def files(folder: Path): List[Path] =
+    val (folders, found) = list(folder).filterNot(hidden).partition(Files.isDirectory(_))
+    found.filter(file => isSource.exists(file.toString.endsWith)) ++ folders.flatMap(files)
+
+  private val definition = raw"\b(?:class|trait|object|enum|type|interface|record|val|def)\s+(\w+)".r
+  private val cases      = raw"\bcase\s+([A-Z][\w, ]*)".r
+
+  /** What a text defines, and the cases that it names. */
+  private def defined(text: String): Iterator[String] =
+    definition.findAllMatchIn(text).map(_.group(1)) ++
+      cases.findAllMatchIn(text).flatMap(_.group(1).split(raw"\W+"))
+
+  /** The names of classes in a text: those of several words. One of a single word may be a word of a sentence. */
+  private def classes(text: String): List[String] =
+    raw"\b[A-Z][a-z0-9]+[A-Z]\w*".r.findAllIn(text).toList.distinct
+
   test("the modules are found, with packages of each kind of folder"):
     val names = modules.map(_.getFileName.toString)
     assert(
@@ -84,3 +102,24 @@ class ModuleMapsSuite extends munit.FunSuite:
       val text = map(Files.readString(module.resolve("README.md")), name)
       assert(text.contains("```"), s"$name/README.md has no picture below ${headings(name).mkString(" and ")}")
       assertEquals(unnamed(text, packagesOf(module)), Nil)
+
+  test("what a text defines is found, and a name that is not"):
+    val text = "final class OneName(val two: Int)\n" +
+      "enum ThreeNames:\n  case FourNames, FiveNames\n  case SixNames(a: Int)"
+    val all  = defined(text).toSet
+    assertEquals(
+      classes("OneName, ThreeNames, FourNames, FiveNames, SixNames, Word and SevenNames.x").filterNot(all),
+      List("SevenNames")
+    )
+
+  test("each class that a map names exists"):
+    val sources = files(home)
+    assert(sources.sizeIs > 1000, sources.size)
+    val all     = sources.iterator.flatMap: file =>
+      val name = file.getFileName.toString
+      Iterator(name.take(name.lastIndexOf('.'))) ++ defined(Files.readString(file))
+    val known   = all.toSet
+    val unknown = modules.flatMap: module =>
+      val name = module.getFileName.toString
+      classes(map(Files.readString(module.resolve("README.md")), name)).filterNot(known).map(s"$name: " + _)
+    assertEquals(unknown, Nil)
