@@ -38,7 +38,9 @@ abstract class BoundaryEvents[E](val name: String)(using val codec: Codec[E])(us
   /** Name of the stream that an event goes to. Names that begin with `brine.` are reserved. */
   def stream(event: E): String
 
-  /** The tags of an event. Those events of one decision that go to the same stream must have the same tags. */
+  /** The tags of an event. Those events of one decision that go to the same stream must have the same tags. The tag
+    * [[brine.journal.StreamDeleted.Tag]] is reserved.
+    */
   def tags(event: E): Set[String]
 
   /** The value of a view after these events, oldest first, as a log would give it: for tests of decisions, without a

@@ -1,6 +1,6 @@
 package brine.entity.boundary
 
-import brine.entity.boundary.internal.ViewPart
+import brine.entity.boundary.internal.{ViewPart, ViewSteps}
 import brine.journal.Query
 import java.util.Objects
 
@@ -23,7 +23,11 @@ import java.util.Objects
   * @tparam S
   *   the value, immutable
   */
-sealed abstract class View[E, S] private[boundary] (private[boundary] val parts: Vector[ViewPart[E]], selected: Query):
+sealed abstract class View[E, S] private[boundary] (
+    private[boundary] val parts: Vector[ViewPart[E]],
+    private[boundary] val steps: ViewSteps,
+    selected: Query
+):
   /** Selects the events. A decision is refused if somebody else appends one of them meanwhile. */
   final def query: Query = selected
 
@@ -31,17 +35,19 @@ sealed abstract class View[E, S] private[boundary] (private[boundary] val parts:
   private[boundary] def isFromFirstKept: Boolean
 
   /** The value, given those of the parts. */
-  private[boundary] def value(parts: Vector[Any]): S
+  private[boundary] final def value(parts: Vector[Any]): S = steps.value(parts).asInstanceOf[S]
 
   /** Returns a view of the same events whose value is that of a function: of a tuple, it makes a class of your own.
     *
     * {{{
     * (places(7) and load(9)).map(Enrolment(_, _))
     * }}}
+    *
+    * If the function gives a null, decisions fail with [[BoundaryError.Failed]].
     */
   final def map[A](function: S => A): View[E, A] =
     Objects.requireNonNull(function, "function"): Unit
-    View.Plain(parts, query, isFromFirstKept, values => function(value(values)))
+    View.Plain(parts, steps.map(function.asInstanceOf[Any => Any]), query, isFromFirstKept)
 
   /** Returns a view that begins with the first event that is kept. Without it, a decision fails with
     * [[BoundaryError.Gone]] if retention has deleted the first events of the log, because what it sees may be wrong.
@@ -75,7 +81,7 @@ object View:
       Objects.requireNonNull(initial, "initial"): Unit
       Objects.requireNonNull(fold, "fold"): Unit
       val part = ViewPart[E](query, initial, fold.asInstanceOf[(Any, E) => Any])
-      Plain(Vector(part), query, false, _.head.asInstanceOf[S])
+      Plain(Vector(part), ViewSteps.one, query, false)
 
   extension [E, S](view: View[E, S])
     /** Returns a view of both; its value is a pair. A further `and` makes it a triple, and so on.
@@ -87,13 +93,11 @@ object View:
 
   private[boundary] final class Plain[E, S](
       parts: Vector[ViewPart[E]],
+      steps: ViewSteps,
       selected: Query,
-      private[boundary] val isFromFirstKept: Boolean,
-      make: Vector[Any] => S
-  ) extends View[E, S](parts, selected):
-    private[boundary] def value(parts: Vector[Any]): S = make(parts)
-
-    def fromFirstKept: View[E, S] = Plain(parts, selected, true, make)
+      private[boundary] val isFromFirstKept: Boolean
+  ) extends View[E, S](parts, steps, selected):
+    def fromFirstKept: View[E, S] = Plain(parts, steps, selected, true)
 
 /** Views that were combined: see [[View]]. Its value is a tuple.
   *
@@ -104,16 +108,7 @@ final class Views[E, T <: Tuple] private (
     all: Vector[View[E, ?]],
     selected: Query,
     private[boundary] val isFromFirstKept: Boolean
-) extends View[E, T](all.flatMap(_.parts), selected):
-  private[boundary] def value(parts: Vector[Any]): T =
-    var from   = 0
-    val values = all.map: view =>
-      val until = from + view.parts.size
-      val value = view.value(parts.slice(from, until))
-      from = until
-      value
-    Tuple.fromArray(values.toArray[Any]).asInstanceOf[T]
-
+) extends View[E, T](all.flatMap(_.parts), ViewSteps.tuple(all.map(_.steps)), selected):
   def fromFirstKept: Views[E, T] = new Views(all, selected, true)
 
   /** Returns a view of these and one more; its value is a tuple with one more element.

@@ -35,6 +35,7 @@ class BoundaryFailuresSuite extends FunSuite, BoundaryBase:
   refused("an event whose tags fail", Note("a", "no tags"))("stream or tags", "no tags")
   refused("an event whose tags are null", Note("a", "null"))("stream or tags", "the tags of an event")
   refused("an event with an empty tag", Note("a", ""))("stream or tags", "tag")
+  refused("an event with the tag of deletions", Note("a", "deleted"))("'brine.deleted'", "reserved", "stream 'a'")
   refused("an event that is null", null)("stream or tags")
   refused("an event that cannot be encoded", Note("a", "x", null))("cannot store a decision")
   refused("a second event of a stream with other tags", Note("a", "x"), Note("b", "y"), Note("a", "z"))(
@@ -66,6 +67,11 @@ class BoundaryFailuresSuite extends FunSuite, BoundaryBase:
       error(boundary.decide(view.map[Int](_ => throw thrown))(_ => Decision.reply(1))) match
         case BoundaryError.Failed(_, in, _) => assertEquals(in, "a function of View.map")
         case other                          => fail(other.message)
+      error(boundary.decide(view.map[String](_ => null))(_ => Decision.reply(1))) match
+        case failed @ BoundaryError.Failed(_, in, _) =>
+          assertEquals(in, "a function of View.map")
+          assert(failed.message.contains("gave a null"), failed.message)
+        case other => fail(other.message)
       def deep(n: Int): Int = 1 + deep(n + 1)
       assert(error(boundary.decide(view)(_ => Decision.reply(deep(0)))).isInstanceOf[BoundaryError.Failed])
       assertEquals(log.durable, Offset.Begin)
@@ -236,6 +242,7 @@ object BoundaryFailuresSuite:
     def tags(note: Note): Set[String] = note.text match
       case "no tags" => throw IllegalStateException("no tags")
       case "null"    => null
+      case "deleted" => Set("note", StreamDeleted.Tag)
       case ""        => Set("")
       case text      => Set("note", s"text:$text")
 

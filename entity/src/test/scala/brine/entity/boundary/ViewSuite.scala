@@ -52,6 +52,12 @@ class ViewSuite extends FunSuite:
     val more = ids((1 to 600).map(n => Query.tagged(s"b$n")).reduce(_ or _))
     assert(intercept[IllegalArgumentException](many and more).getMessage.contains("1000"))
 
+  test("as many functions as one likes"):
+    val many = (1 to 10_000).foldLeft(one.map(_.size))((view, _) => view.map(_ + 1))
+    assertEquals(Campus.valueOf(many)(events*), 10_002)
+    val mixed = (1 to 500).foldLeft(one.map(_.size))((view, _) => (view and one.map(_.size)).map(_ + _).map(_ - 2))
+    assertEquals(Campus.valueOf(mixed.fromFirstKept)(events*), 2)
+
   test("nulls are refused where they are given"):
     intercept[NullPointerException](View[CampusEvent](null, 0)((n, _) => n)): Unit
     intercept[NullPointerException](View[CampusEvent](Query.all, null: String)((n, _) => n)): Unit

@@ -3,7 +3,7 @@ package brine.entity.boundary.internal
 import brine.codec.{Codec, EncodeError}
 import brine.entity.boundary.{BoundaryError, BoundaryEvents, BoundaryException}
 import brine.entity.internal.UserFailure
-import brine.journal.{AppendBatch, EncodedAppend, ExpectedVersion}
+import brine.journal.{AppendBatch, EncodedAppend, ExpectedVersion, StreamDeleted}
 import java.util.{LinkedHashMap, Objects}
 
 /** Makes the append of a decision: each event into the stream that [[BoundaryEvents]] names. Thread-safe. */
@@ -33,6 +33,10 @@ private[internal] final class DecisionBatch[E](events: BoundaryEvents[E], descri
     require(
       !stream.startsWith(BoundaryEvents.Reserved),
       s"the stream '$stream' begins with '${BoundaryEvents.Reserved}', which is reserved"
+    )
+    require(
+      !tags.contains(StreamDeleted.Tag),
+      s"the tag '${StreamDeleted.Tag}' of an event in the stream '$stream' is reserved for deletions: name another one"
     )
     val target = targets.computeIfAbsent(stream, _ => Target(tags))
     require(
