@@ -103,9 +103,9 @@ object Effects:
     * @param log
     *   has the events, and gets what was executed; it stays open when the effects are closed
     * @throws EffectsException
-    *   with [[EffectsError.Unavailable]] or [[EffectsError.Unreadable]] if the log fails, with [[EffectsError.Lost]] or
-    *   [[EffectsError.Copied]] if what it has stored cannot be continued, with [[EffectsError.BeyondEnd]] if the
-    *   effects would begin after the end of the log
+    *   with [[EffectsError.Unavailable]] or [[EffectsError.Unreadable]] if the log fails, or retention has deleted the
+    *   events that come next; with [[EffectsError.Lost]] or [[EffectsError.Copied]] if what it has stored cannot be
+    *   continued; with [[EffectsError.BeyondEnd]] if the effects would begin after the end of the log
     * @throws InterruptedException
     *   if the thread is interrupted while it waits; the effects do not run then
     * @throws IllegalStateException

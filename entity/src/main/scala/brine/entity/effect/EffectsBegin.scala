@@ -6,7 +6,7 @@ import brine.journal.Offset
   * are executed for all of its events, and with [[Now]] for none of them.
   */
 enum EffectsBegin:
-  /** At the first event of the log. If retention has deleted that, the effects end with [[EffectsError.Unreadable]]. */
+  /** At the first event of the log. If retention has deleted that, starting fails with [[EffectsError.Unreadable]]. */
   case First
 
   /** After an event, such as the last one that another program has dealt with. After [[brine.journal.Offset.Begin]] are

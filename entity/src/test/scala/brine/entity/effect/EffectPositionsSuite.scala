@@ -90,5 +90,34 @@ class EffectPositionsSuite extends FunSuite, EffectsBase:
       finally again.close()
     finally brine.entity.projection.TestDatabase.deleteAll(folder)
 
+  test("a start says that retention has deleted what comes next, and does not end those that run"):
+    val folder  = Files.createTempDirectory("brine-effects")
+    val small   = JournalSettings(segmentSize = 1 << 16, firstSegmentSize = 1 << 16)
+    val journal = Journal.open(folder.resolve("log"), small)
+    try
+      def start(begin: EffectsBegin, name: String) =
+        Effects.start(journal, effects(begin, name)((_, _) => ()), quick)
+      def unreadable(begin: EffectsBegin) =
+        intercept[EffectsException](start(begin, "new")).error match
+          case EffectsError.Unreadable(_, _: ReadError.Gone) => ()
+          case other                                         => fail(other.message)
+      val known = move(journal, "a", 1)
+      running(journal, effects(name = "old")((_, _) => ()))(_.await(known, 30.seconds))
+      for number <- 1 to 40 do journal.append("filler", s"$number" + "x" * 5_000).await(): Unit
+      val last = move(journal, "a", 2)
+      assert(journal.retain(RetentionRules(upTo = journal.durable, keepAfter = last)).isRight)
+      val first = journal.readAll[Stored](Offset(1)).next() match
+        case Left(ReadError.Gone(first)) => first
+        case other                       => fail(s"$other")
+      unreadable(EffectsBegin.First)
+      unreadable(EffectsBegin.After(Offset(1)))
+      assertEquals(journal.version("brine.effects-new"), Right(0L))
+      start(EffectsBegin.After(Offset.Begin), "kept").close()
+      start(EffectsBegin.After(Offset(first.sequence - 1)), "after").close()
+      start(EffectsBegin.Now, "now").close()
+    finally
+      journal.close()
+      brine.entity.projection.TestDatabase.deleteAll(folder)
+
   private def failing(receiver: Receiver) = received(receiver): record =>
     if record.stream == "line-late" then throw EffectRefusedException("too late")

@@ -44,7 +44,7 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
           adopt(known)
           result = Some(Right(saved))
         case Right(known) =>
-          known.saved.fold(first(begin))(Right(_)) match
+          known.saved.fold(first(begin))(Right(_)).flatMap(kept(_, begin)) match
             case Left(error)  => result = Some(Left(error))
             case Right(state) =>
               val claim = StoredPosition(own, state.upTo.sequence, state.open, known.asideAt)
@@ -66,6 +66,15 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
       case EffectsBegin.Now           => reading(Right(log.durable))
       case EffectsBegin.After(offset) => notBeyondEnd(offset)
     start.map(SavedEffects(_, Vector.empty, Vector.empty))
+
+  // Before the claim, which ends effects that are running: these might have what they need.
+  private def kept(state: SavedEffects, begin: EffectsBegin): Either[EffectsError, SavedEffects] =
+    if state.position == Offset.Begin && begin == EffectsBegin.After(Offset.Begin) then Right(state)
+    else
+      reading:
+        val records = log.readAll[Stored](Offset(state.position.sequence + 1))
+        try records.next().map(_ => state)
+        finally records.close()
 
   /** Stores what was executed, unless it is stored already.
     *
