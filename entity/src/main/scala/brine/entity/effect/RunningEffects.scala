@@ -5,6 +5,7 @@ import brine.entity.effect.internal.EffectsRunner
 import brine.entity.internal.MayWait
 import brine.journal.Offset
 import java.time.Duration
+import java.util.Objects
 import scala.concurrent.duration.FiniteDuration
 
 /** Effects that are running: see [[Effects]]. They end when they are closed, when their log is, or with an error that
@@ -76,6 +77,22 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
   def discard(key: String): Either[EffectsError, Int] =
     requireMayWait("a discard of")
     runner.discard(key)
+
+  /** Forgets one effect that is set aside, without executing it: a record that can never be executed, say. The others of
+    * its key stay set aside until [[replay]] executes them. If it was the only one, later ones of the key are executed
+    * as they come. Returns whether it was set aside, once that is stored. If it cannot be stored, the result is
+    * [[EffectsError.Unavailable]]: it is forgotten, and that is stored later.
+    *
+    * @param offset
+    *   offset of its record
+    * @throws InterruptedException
+    *   if the thread is interrupted while it waits; it may be forgotten all the same
+    * @throws IllegalStateException
+    *   on a thread that must not wait
+    */
+  def discardOne(offset: Offset): Either[EffectsError, Boolean] =
+    requireMayWait("a discard of")
+    runner.discardOne(Objects.requireNonNull(offset, "offset"))
 
   /** Ends them: no effect is begun any more. Waits for those that are being executed as long as
     * [[EffectsSettings.closeTimeout]] says, then interrupts them, and waits so long again. One that does not end then

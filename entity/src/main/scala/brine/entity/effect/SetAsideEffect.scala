@@ -7,7 +7,7 @@ import brine.journal.Offset
   * @param key
   *   key of the record, by which [[RunningEffects.replay]] and [[RunningEffects.discard]] name it
   * @param offset
-  *   offset of the record
+  *   offset of the record, by which [[RunningEffects.discardOne]] names it
   * @param reason
   *   why: what it failed with, or the effect before it
   */

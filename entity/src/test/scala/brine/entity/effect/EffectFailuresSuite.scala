@@ -62,6 +62,33 @@ class EffectFailuresSuite extends FunSuite, EffectsBase:
         assertEquals(receiver.executed, Vector(next.sequence))
       assertEquals(receiver.wrong, Vector.empty)
 
+  test("of a key, one record alone can be discarded, and the others are replayed"):
+    withLog: log =>
+      val receiver = Receiver()
+      val offsets  = Vector(13, 14, 15).map(number => move(log, "a", number))
+      val other    = move(log, "b", 13)
+      running(log, failing(receiver, true)): moves =>
+        eventually("all are set aside")(moves.setAside.size == 4)
+        assertEquals(moves.discardOne(Offset(1000)), Right(false))
+        assertEquals(moves.discardOne(offsets.head), Right(true))
+        assertEquals(moves.discardOne(offsets.head), Right(false))
+        assertEquals(moves.setAside.map(_.offset), offsets.tail :+ other)
+      log.read[Move]("line-a").toVector.foreach(records => receiver.passOver(records.head))
+      // It is stored.
+      running(log, failing(receiver, true)): moves =>
+        assertEquals(moves.setAside.map(_.offset), offsets.tail :+ other)
+        val next = move(log, "a", 16)
+        moves.await(next, 30.seconds)
+        assertEquals(moves.replay("line-a"), Right(3))
+        assertEquals(receiver.executed, offsets.tail.map(_.sequence) :+ next.sequence)
+        // With the last one that is set aside, its key continues.
+        assertEquals(moves.discardOne(other), Right(true))
+        log.read[Move]("line-b").foreach(receiver.passOver)
+        val free = move(log, "b", 17)
+        moves.await(free, 30.seconds)
+        assertEquals(receiver.executed.last, free.sequence)
+      assertEquals(receiver.wrong, Vector.empty)
+
   test("one that is refused is set aside at once, one that fails for a while is not"):
     withLog: log =>
       val calls = AtomicInteger()

@@ -194,7 +194,7 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
       move(log, "a", 2)
       assertEquals(ended(moves), EffectsError.Closed("the effects 'moves'"))
       moves.close()
-      assertEquals(refused.get, 3)
+      assertEquals(refused.get, 4)
       assertEquals(receiver.executed, Vector(offset.sequence))
 
   test("over a log that is closed they end, and what is open is executed when it is opened again"):
@@ -265,6 +265,7 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
         eventually("it is executed")(moves.setAside.isEmpty)
         assertEquals(receiver.wrong, Vector.empty)
 
+        fails(own.get.discardOne(Offset(1)))
   test("on a worker of an actor system nothing waits"):
     withLog: log =>
       val system = ActorSystem()
@@ -289,3 +290,4 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
       running(log, received(Receiver())()): moves =>
         val behind = intercept[EffectsException](moves.await(Offset(1000), 1.milli))
         assert(behind.error.isInstanceOf[EffectsError.Behind], behind.error)
+            () => moves.discardOne(Offset(1)),

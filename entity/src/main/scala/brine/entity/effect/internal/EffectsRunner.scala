@@ -79,9 +79,13 @@ private[effect] final class EffectsRunner[E](
 
   def replay(key: String): Either[EffectsError, Int] = request(key)(replayAll(key))
 
-  def discard(key: String): Either[EffectsError, Int] = request(key):
-    val count = lanes.discard(key)
-    if count == 0 then Right(0) else save().map(_ => count)
+  def discard(key: String): Either[EffectsError, Int] = request(key)(stored(lanes.discard(key)))
+
+  def discardOne(offset: Offset): Either[EffectsError, Boolean] = lanes.keyOfAside(offset) match
+    case None      => Right(false)
+    case Some(key) => request(key)(stored(if lanes.discardOne(key, offset) then 1 else 0)).map(_ > 0)
+
+  private def stored(count: Int): Either[EffectsError, Int] = if count == 0 then Right(0) else save().map(_ => count)
 
   def requireOther(what: String): Unit =
     if isOwn then

@@ -161,6 +161,20 @@ private[internal] final class Lanes[E](start: SavedEffects, reached: Reached, mo
       changes += 1
       gone.size
 
+  /** The key of an effect that is set aside. */
+  def keyOfAside(offset: Offset): Option[String] = locked:
+    aside.values.asScala.flatMap(ofKey => Option(ofKey.get(offset.sequence))).headOption.map(_.key)
+
+  /** Removes an effect that is set aside. Returns whether it was. */
+  def discardOne(key: String, offset: Offset): Boolean = locked:
+    val ofKey = aside.get(key)
+    val isOne = ofKey != null && ofKey.remove(offset.sequence) != null
+    if isOne then
+      asides -= 1
+      if ofKey.isEmpty then aside.remove(key): Unit
+      changes += 1
+    isOne
+
   // ---- What there is ------------------------------------------------------------------------------------------------
 
   /** What can be stored: all that was executed, and a number that changes with it. */

@@ -65,6 +65,22 @@ class LanesSuite extends munit.FunSuite:
     lanes.release("a")
     assert(added(lanes, "a", 11).nonEmpty)
 
+  test("one that is set aside can be removed alone, and with the last one its key continues"):
+    val start = SavedEffects(Offset(9), Vector.empty, Vector(aside("a", 3), aside("b", 4), aside("a", 5)))
+    val lanes = Lanes[Int](start, Reached(), 10)
+    val keys  = Vector(3L, 4L, 5L, 6L).map(at => lanes.keyOfAside(Offset(at)))
+    assertEquals(keys, Vector(Some("a"), Some("b"), Some("a"), None))
+    val before = lanes.change
+    assert(!lanes.discardOne("b", Offset(3)) && !lanes.discardOne("c", Offset(3)))
+    assertEquals(lanes.change, before)
+    assert(lanes.discardOne("a", Offset(3)))
+    assert(lanes.change > before)
+    assertEquals(lanes.setAside, Vector(aside("b", 4), aside("a", 5)))
+    assertEquals(lanes.asideCount, 2)
+    assertEquals(added(lanes, "a", 10), None)
+    assert(lanes.discardOne("a", Offset(10)) && lanes.discardOne("a", Offset(5)))
+    assert(added(lanes, "a", 11).nonEmpty)
+
   test("nobody takes a key when all is stopped, and threads are waited for"):
     val lanes = Lanes[Int](nothing, Reached(), 10)
     val a     = added(lanes, "a", 1).get
