@@ -23,7 +23,9 @@ import java.util.Objects
   *
   * '''Order.''' Effects of one key of the definition are executed one after the other, in the order of the log: the
   * next one begins when the one before it was executed. The key of a record is the name of its stream, unless
-  * [[withKey]] says another. Effects of different keys are executed at the same time, on virtual threads.
+  * [[withKey]] says another. Effects of different keys are executed at the same time, on virtual threads. In one
+  * process no two calls of a key overlap, also if the effects are closed while a function does not end, or are started
+  * twice: the later call waits for the earlier one.
   *
   * '''Failures.''' An effect whose function throws an exception is tried again, with pauses. After
   * [[EffectsSettings.attempts]], or at once after an [[EffectRefusedException]], it is set aside, and so are later ones

@@ -78,10 +78,10 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
     requireMayWait("a discard of")
     runner.discard(key)
 
-  /** Forgets one effect that is set aside, without executing it: a record that can never be executed, say. The others of
-    * its key stay set aside until [[replay]] executes them. If it was the only one, later ones of the key are executed
-    * as they come. Returns whether it was set aside, once that is stored. If it cannot be stored, the result is
-    * [[EffectsError.Unavailable]]: it is forgotten, and that is stored later.
+  /** Forgets one effect that is set aside, without executing it: that of a record that can never be executed, say. The
+    * others of its key stay set aside until [[replay]] executes them. If it was the only one, later ones of the key are
+    * executed as they come. Returns whether it was set aside, once that is stored. If it cannot be stored, the result
+    * is [[EffectsError.Unavailable]]: it is forgotten, and that is stored later.
     *
     * @param offset
     *   offset of its record
@@ -97,10 +97,9 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
   /** Ends them: no effect is begun any more. Waits for those that are being executed as long as
     * [[EffectsSettings.closeTimeout]] says, then interrupts them, and waits so long again. One that does not end then
     * continues in its thread; it is executed again after the next start, as is one that was interrupted. Stores what
-    * was executed. Closing again waits for the same. In the function of the effects it does not wait.
+    * was executed. Closing again waits for the same. In the function of the effects it does not wait. An interrupt does
+    * not end the wait; the thread stays interrupted.
     *
-    * @throws InterruptedException
-    *   if the thread is interrupted while it waits; they end all the same
     * @throws IllegalStateException
     *   on a thread that must not wait
     */

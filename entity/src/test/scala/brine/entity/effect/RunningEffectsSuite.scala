@@ -4,7 +4,7 @@ import brine.actor.ActorSystem
 import brine.journal.testkit.MemoryEventLog
 import brine.journal.{Offset, Query}
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
-import java.util.concurrent.{CountDownLatch, TimeUnit}
+import java.util.concurrent.{CompletableFuture, CountDownLatch, TimeUnit}
 import munit.FunSuite
 import scala.concurrent.duration.*
 import scala.concurrent.{Await, Future}
@@ -174,6 +174,84 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
       running(log, received(receiver)())(_.await(offset, 30.seconds))
       assertEquals(receiver.executed, Vector(1L))
 
+  test("a call that outlasts closing is not overtaken by one of its key after the next start"):
+    withLog: log =>
+      val (entered, other) = (CountDownLatch(1), CountDownLatch(1))
+      val (go, isFirst)    = (AtomicBoolean(), AtomicBoolean(true))
+      val (now, overlaps)  = (AtomicInteger(), AtomicInteger())
+      val definition       = effects(): (record, _) =>
+        if record.stream == "line-b" then other.countDown()
+        else
+          if now.incrementAndGet() > 1 then overlaps.incrementAndGet(): Unit
+          if isFirst.getAndSet(false) then
+            entered.countDown()
+            while !go.get do Thread.interrupted(): Unit
+          now.decrementAndGet(): Unit
+      val last = move(log, "a", 1)
+      val old  = Effects.start(log, definition, quick.withCloseTimeout(10.millis))
+      try
+        assert(entered.await(30, TimeUnit.SECONDS))
+        old.close()
+        running(log, definition): moves =>
+          move(log, "b", 2)
+          assert(other.await(30, TimeUnit.SECONDS))
+          eventually("it waits")(moves.status.failure.exists(_.message.contains("waits for an earlier call")))
+          assertEquals(moves.position, Offset.Begin)
+          go.set(true)
+          moves.await(last, 30.seconds)
+          assertEquals(overlaps.get, 0)
+      finally go.set(true)
+
+  test("closing ends the wait for such a call"):
+    withLog: log =>
+      val entered    = CountDownLatch(1)
+      val go         = AtomicBoolean()
+      val definition = effects(): (_, _) =>
+        entered.countDown()
+        while !go.get do Thread.interrupted(): Unit
+      move(log, "a", 1)
+      val old = Effects.start(log, definition, quick.withCloseTimeout(10.millis))
+      try
+        assert(entered.await(30, TimeUnit.SECONDS))
+        old.close()
+        running(log, definition, quick.withCloseTimeout(10.minutes)): moves =>
+          eventually("it waits")(moves.status.failure.nonEmpty)
+      finally go.set(true)
+
+  test("an interrupted thread closes them all the same, and stays interrupted"):
+    withLog: log =>
+      val receiver = Receiver()
+      val moves    = Effects.start(log, received(receiver)(), quick)
+      moves.await(move(log, "a", 1), 30.seconds)
+      Thread.currentThread.interrupt()
+      moves.close()
+      assert(Thread.interrupted())
+      assertEquals(moves.status.end, Some(EffectsError.Closed("the effects 'moves'")))
+
+  test("an interrupt while they are closed does not end the wait"):
+    withLog: log =>
+      val entered    = CountDownLatch(1)
+      val go         = CountDownLatch(1)
+      val definition = effects(): (_, _) =>
+        entered.countDown()
+        go.await()
+      move(log, "a", 1)
+      val moves = Effects.start(log, definition, quick)
+      assert(entered.await(30, TimeUnit.SECONDS))
+      val result = CompletableFuture[Boolean]()
+      val closer = Thread.ofPlatform.start: () =>
+        try
+          moves.close()
+          result.complete(Thread.currentThread.isInterrupted): Unit
+        catch case failed: Throwable => result.completeExceptionally(failed): Unit
+      eventually("it waits")(closer.getState == Thread.State.WAITING)
+      closer.interrupt()
+      eventually("it waits again"):
+        closer.getState == Thread.State.WAITING && !closer.isInterrupted || result.isDone
+      assert(!result.isDone)
+      go.countDown()
+      assert(result.get(30, TimeUnit.SECONDS))
+
   test("in their own function, closing does not wait, and what would wait for itself is refused"):
     withLog: log =>
       val own                       = java.util.concurrent.atomic.AtomicReference[RunningEffects]()
@@ -187,6 +265,7 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
         fails(own.get.await(Offset(100), 1.second))
         fails(own.get.replay("line-a"))
         fails(own.get.discard("line-a"))
+        fails(own.get.discardOne(Offset(1)))
         own.get.close()
       val moves = Effects.start(log, definition, quick)
       own.set(moves)
@@ -265,7 +344,6 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
         eventually("it is executed")(moves.setAside.isEmpty)
         assertEquals(receiver.wrong, Vector.empty)
 
-        fails(own.get.discardOne(Offset(1)))
   test("on a worker of an actor system nothing waits"):
     withLog: log =>
       val system = ActorSystem()
@@ -277,6 +355,7 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
             () => moves.await(Offset.Begin, 1.second),
             () => moves.replay("a"),
             () => moves.discard("a"),
+            () => moves.discardOne(Offset(1)),
             () => moves.close()
           )
           for call <- calls do
@@ -290,4 +369,3 @@ class RunningEffectsSuite extends FunSuite, EffectsBase:
       running(log, received(Receiver())()): moves =>
         val behind = intercept[EffectsException](moves.await(Offset(1000), 1.milli))
         assert(behind.error.isInstanceOf[EffectsError.Behind], behind.error)
-            () => moves.discardOne(Offset(1)),

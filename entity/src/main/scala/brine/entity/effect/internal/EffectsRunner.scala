@@ -29,6 +29,7 @@ private[effect] final class EffectsRunner[E](
   private val stopping   = Stopping(graceNanos)
   private val attempts   = Attempts(definition, Nanos.of(settings.timeout), stopping)
   private val permits    = Semaphore(settings.parallel, true)
+  private val busy       = BusyKeys(log.name, definition.name, stopping)
   private val source     = SelectedRecords(definition.query, definition.key, log)(using definition.reads)
   private val ended      = CountDownLatch(1)
   private val retried    = AtomicInteger() // effects that have failed and are tried again
@@ -95,10 +96,18 @@ private[effect] final class EffectsRunner[E](
     val current = Thread.currentThread
     (current eq thread) || attempts.isOwn(current)
 
-  /** Ends all, and waits for that. */
+  /** Ends all, and waits for that, also in a thread that is interrupted, which stays so. */
   def close(): Unit =
     stopping.begin()
-    if !isOwn then ended.await()
+    if !isOwn then
+      var isInterrupted = false
+      var hasEnded      = false
+      while !hasEnded do
+        try
+          ended.await()
+          hasEnded = true
+        catch case _: InterruptedException => isInterrupted = true
+      if isInterrupted then Thread.currentThread.interrupt()
 
   private def closed: EffectsError = outcome.get match
     case null  => EffectsError.Closed(name)
@@ -326,7 +335,7 @@ private[effect] final class EffectsRunner[E](
     var isOver = false
     try
       while !isOver && !stopping.isBegun do
-        val result = permitted(attempts.execute(record, number))
+        val result = attempt(lane.key, record, number)
         isOver = true
         result match
           case Outcome.Executed                                     => lanes.executed(lane)
@@ -340,6 +349,11 @@ private[effect] final class EffectsRunner[E](
             tryAgain(record, number, cause)
             number += 1
     finally if number > 1 then retried.decrementAndGet(): Unit
+
+  private def attempt(key: String, record: Record[E], number: Int): Outcome =
+    def waits =
+      note(s"the effect of the record at ${record.offset.sequence} waits for an earlier call of its key to end", number)
+    busy.use(key)(waits)(permitted(attempts.execute(record, number))).getOrElse(Outcome.Stopped)
 
   private def permitted(body: => Outcome): Outcome =
     var isIn = false
@@ -395,7 +409,7 @@ private[effect] final class EffectsRunner[E](
               Right(())
             case Right(Some(Left(cause)))   => Left(EffectsError.Failing(name, one.key, one.offset, cause))
             case Right(Some(Right(record))) =>
-              permitted(attempts.execute(record, 1)) match
+              attempt(one.key, record, 1) match
                 case Outcome.Executed       => Right(())
                 case Outcome.Failed(cause)  => Left(EffectsError.Failing(name, one.key, one.offset, cause))
                 case Outcome.Refused(cause) => Left(EffectsError.Failing(name, one.key, one.offset, cause))

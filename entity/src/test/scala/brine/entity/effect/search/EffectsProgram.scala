@@ -16,9 +16,9 @@ import scala.concurrent.duration.*
   * and it fails at random.
   *
   * All the time, no effect begins before the one before it in its line was executed, and no two of a line are executed
-  * at the same time in one place. What is stored is never ahead of what was executed. At the end all were executed that
-  * are not set aside, and of each line all from one on are set aside, the first of which has failed. After a replay all
-  * were executed.
+  * at the same time, also by effects that were closed or started twice. What is stored is never ahead of what was
+  * executed. At the end all were executed that are not set aside, and of each line all from one on are set aside, the
+  * first of which has failed. After a replay all were executed.
   */
 private[search] final class EffectsProgram(seed: Long):
   private val random   = SplittableRandom(seed)
@@ -45,8 +45,7 @@ private[search] final class EffectsProgram(seed: Long):
 
   private def start(): RunningEffects =
     val log    = EffectsLog(memory, () => faults > 0 && !isQuiet && next(faults) == 0)
-    val runner = Object()
-    val moves  = EffectsProgram.effects((record, key) => receiver.receive(runner, record, key)(wrongs.happen(record)))
+    val moves  = EffectsProgram.effects((record, key) => receiver.receive(this, record, key)(wrongs.happen(record)))
     var result = Option.empty[RunningEffects]
     while result.isEmpty do
       try result = Some(Effects.start(log, moves, settings))
