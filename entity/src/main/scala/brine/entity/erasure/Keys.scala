@@ -1,8 +1,7 @@
 package brine.entity.erasure
 
 import brine.codec.{Codec, Schemas}
-import brine.entity.erasure.internal.{Box, CachedKeys, Content, KeyCache}
-import brine.journal.Names
+import brine.entity.erasure.internal.{Box, CachedKeys, Content, KeyCache, Subjects}
 import java.nio.file.Path
 import java.security.{GeneralSecurityException, SecureRandom}
 import java.util.{Arrays, Objects}
@@ -37,7 +36,7 @@ final class Keys private (store: KeyStore, settings: KeysSettings, ownsStore: Bo
     * returns.
     *
     * @param subject
-    *   names the person, 1 to 1,024 characters. It is not encrypted: use a random identity
+    *   names the person, 1 to [[Keys.LongestSubject]] characters. It is not encrypted: use a random identity
     * @throws ErasureException
     *   with [[ErasureError.Forgotten]] if the subject was forgotten; if the value cannot be encoded, or the store fails
     * @throws IllegalArgumentException
@@ -211,12 +210,17 @@ final class Keys private (store: KeyStore, settings: KeysSettings, ownsStore: Bo
     result
 
   private def check(subject: String): Unit =
-    Names.require("subject", Objects.requireNonNull(subject, "subject"))
+    Subjects.require(Objects.requireNonNull(subject, "subject"))
     checkOpen()
 
   private def checkOpen(): Unit = if isClosed then throw ErasureException(ErasureError.Closed(toString))
 
 object Keys:
+  /** The most characters (UTF-16 units) of the name of a subject: so it can be the id of an entity, whose name and id
+    * have 1,023 characters together.
+    */
+  final val LongestSubject = 512
+
   /** Keys in a folder of files: see [[KeyFolder]]. Closing them closes the folder.
     *
     * @throws ErasureException

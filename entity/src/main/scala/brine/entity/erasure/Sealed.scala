@@ -2,8 +2,7 @@ package brine.entity.erasure
 
 import brine.actor.internal.support.Described
 import brine.codec.Codec
-import brine.entity.erasure.internal.{Box, SealedRecord}
-import brine.journal.Names
+import brine.entity.erasure.internal.{Box, SealedRecord, Subjects}
 import java.util.{Arrays, Objects}
 
 /** A value of a person, encrypted by a key of that person: what events, states and commands hold in place of the value.
@@ -75,7 +74,7 @@ object Sealed:
 
   private def checked[A](subject: String, box: Array[Byte]): Either[String, Sealed[A]] =
     try
-      Names.require("subject", subject)
+      Subjects.require(subject)
       if box.length < Box.Smallest then
         Left(s"a sealed value has ${Box.Smallest} bytes or more, and this one ${box.length}")
       else Right(new Sealed(subject, box))

@@ -113,10 +113,17 @@ class KeysSuite extends FunSuite, ErasureBase:
     val moved = ByteBuffer.wrap(value.box.clone).putInt(1, 6).array
     assertEquals(error(keys.open(new Sealed[String]("ada", moved))), ErasureError.Tampered("ada", 6))
 
+  test("the longest name of a subject is the id of an entity"):
+    withKeys(): keys =>
+      val subject = "x" * Keys.LongestSubject
+      assertEquals(keys.open(keys.seal(subject, 1)), Opened.Value(1))
+      assertEquals(Customers.stream(subject), s"customer-$subject")
+
   test("arguments and values that are none"):
     withKeys(): keys =>
       intercept[IllegalArgumentException](keys.seal("", 1)): Unit
-      intercept[IllegalArgumentException](keys.seal("x" * 1025, 1)): Unit
+      val long = intercept[IllegalArgumentException](keys.seal("x" * 513, 1)).getMessage
+      assert(long.contains("1 to 512 characters, not 513"), long)
       intercept[IllegalArgumentException](keys.seal("\ud800", 1)): Unit
       intercept[NullPointerException](keys.seal(null, 1)): Unit
       intercept[NullPointerException](keys.open[Int](null)): Unit
