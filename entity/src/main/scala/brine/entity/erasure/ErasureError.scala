@@ -84,6 +84,19 @@ enum ErasureError(val message: String):
           "secret, or the file was changed"
       )
 
+  /** The master key threw an exception, or broke its rules.
+    *
+    * @param file
+    *   the file whose keys it was asked about
+    * @param subject
+    *   whose key it was asked about; empty for the check of the master key itself
+    */
+  case MasterKeyFailed(file: String, name: String, subject: String, cause: Throwable)
+      extends ErasureError(
+        s"the master key '${Described.inLine(name)}' failed at ${ErasureError.keyOf(subject)} in $file: " +
+          s"${FailureText.of(cause)}. Correct the cause, and ask again"
+      )
+
   /** A key is plain though there is a master key. */
   case PlainKey(file: String)
       extends ErasureError(
@@ -107,11 +120,14 @@ enum ErasureError(val message: String):
 object ErasureError:
   private def of(subject: String): String = s"the subject '${Described.inLine(subject)}'"
 
+  private def keyOf(subject: String): String = if subject.isEmpty then "its check" else s"a key of ${of(subject)}"
+
 /** An [[ErasureError]] as an exception. */
 final class ErasureException(val error: ErasureError)
     extends RuntimeException(
       error.message,
       error match
-        case ErasureError.Unavailable(_, cause) => cause
-        case _                                  => null
+        case ErasureError.Unavailable(_, cause)           => cause
+        case ErasureError.MasterKeyFailed(_, _, _, cause) => cause
+        case _                                            => null
     )

@@ -57,6 +57,9 @@ final class KeyFolder private (
     * Takes time in proportion to the number of keys, while other calls wait. Without a present master key it makes all
     * keys plain.
     *
+    * @throws ErasureException
+    *   with [[ErasureError.MasterKeyFailed]] if a master key fails: it names the file and the subject. Files before it
+    *   are done
     * @return
     *   number of keys that were encrypted again
     */

@@ -13,7 +13,8 @@ import javax.crypto.spec.PBEKeySpec
   * }}}
   *
   * Implement it to leave the encryption to a key management service. It is called once for each key that is made, and
-  * for each that is read from the files. Safe for use by several threads.
+  * for each that is read from the files. What it throws becomes an [[ErasureError.MasterKeyFailed]]. Safe for use by
+  * several threads.
   */
 trait MasterKey:
   /** Names the key in files and messages, not encrypted. Another key has another name. */

@@ -172,7 +172,7 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
       val value = closing(Keys.open(path, sound))(_.seal("ada", "Ada"))
       for broken <- Vector[Array[Byte] => Array[Byte]](_.drop(1), bytes => bytes.updated(3, (bytes(3) ^ 1).toByte)) do
         closing(Keys.open(path, KeyFolderSettings.defaults.withMaster(Service(broken)))): keys =>
-          assert(error(keys.seal("bob", "Bob")).isInstanceOf[ErasureError.Unavailable])
+          assert(error(keys.seal("bob", "Bob")).isInstanceOf[ErasureError.MasterKeyFailed])
       closing(Keys.open(path, sound)): keys =>
         assertEquals(keys.open(value), Opened.Value("Ada"))
         assertEquals(keys.open(keys.seal("bob", "Bob")), Opened.Value("Bob"))
@@ -219,19 +219,51 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
         case ErasureError.UnknownMasterKey(_, "first") => ()
         case other                                     => fail(other.toString)
 
+  test("what fails while keys are encrypted again names the master key, the file and the subject, and is continued"):
+    withPath: path =>
+      val subjects = Vector.tabulate(4)(number => s"p-$number")
+      val real     = MasterKey.of("next", Array.fill[Byte](32)(2))
+      val values   = closing(Keys.open(path))(keys => subjects.map(subject => keys.seal(subject, subject)))
+      var left     = 5 // calls: two for the check, two for each key
+      object Service extends MasterKey:
+        def name: String                                              = "next"
+        def wrap(key: Array[Byte], context: Array[Byte]): Array[Byte] =
+          left -= 1
+          if left < 0 then throw IllegalStateException("unreachable") else real.wrap(key, context)
+        def unwrap(wrapped: Array[Byte], context: Array[Byte]): Array[Byte] =
+          left -= 1
+          if left < 0 then throw IllegalStateException("unreachable") else real.unwrap(wrapped, context)
+      val settings = KeyFolderSettings.defaults.withMaster(Service).withReadsPlain(true)
+      closing(KeyFolder.open(path, settings)): store =>
+        error(store.rewrap()) match
+          case failed @ ErasureError.MasterKeyFailed(file, "next", subject, cause) =>
+            assertEquals(file, path.resolve(s"keys/${internal.StoredKeys.shardOf(subject)}").toString)
+            assert(subjects.contains(subject), subject)
+            assertEquals(cause.getMessage, "unreachable")
+            assert(failed.message.contains(subject) && failed.message.contains(file), failed.message)
+          case other => fail(other.message)
+        left = Int.MaxValue
+        assertEquals(store.rewrap(), 3L)
+      closing(Keys.open(path, KeyFolderSettings.defaults.withMaster(Service))): keys =>
+        assertEquals(values.map(keys.open(_)), subjects.map(Opened.Value(_)))
+        left = 0
+        error(keys.seal("other", 1)) match
+          case ErasureError.MasterKeyFailed(_, "next", "other", _) => ()
+          case other                                               => fail(other.message)
+
   test("a master key of the user that fails or breaks its rules"):
     final class Service(made: => Array[Byte]) extends MasterKey:
       def name: String                                                    = "service"
       def wrap(key: Array[Byte], context: Array[Byte]): Array[Byte]       = made
       def unwrap(wrapped: Array[Byte], context: Array[Byte]): Array[Byte] = made
-    def failure(made: => Array[Byte]) = intercept[Exception](
-      KeyFolder.open(folder, KeyFolderSettings.defaults.withMaster(Service(made)), FaultStorage())
-    )
-    assert(failure(throw IllegalStateException("unreachable")).getMessage.contains("unreachable"))
-    assert(failure(null).getMessage.contains("service"))
+    def message(made: => Array[Byte], disk: FaultStorage = FaultStorage()) =
+      error(KeyFolder.open(folder, KeyFolderSettings.defaults.withMaster(Service(made)), disk)) match
+        case failed @ ErasureError.MasterKeyFailed("/keys/masters", "service", "", _) => failed.message
+        case other                                                                   => fail(other.message)
+    assert(message(throw IllegalStateException("unreachable")).contains("unreachable"))
+    assert(message(throw java.security.InvalidKeyException("expired")).contains("expired"))
+    assert(message(null).contains("returned null"))
     // It can be opened again afterwards: the lock was released.
     val disk = FaultStorage()
-    intercept[IllegalStateException](
-      KeyFolder.open(folder, KeyFolderSettings.defaults.withMaster(Service(throw IllegalStateException())), disk)
-    ): Unit
+    assert(message(throw IllegalStateException("unreachable"), disk).nonEmpty)
     closing(KeyFolder.open(folder, storage = disk))(_.getOrCreate("ada"): Unit)

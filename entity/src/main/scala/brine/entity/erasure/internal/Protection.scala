@@ -8,6 +8,7 @@ import java.security.GeneralSecurityException
 import java.util.Arrays
 import scala.jdk.CollectionConverters.*
 import scala.jdk.OptionConverters.*
+import scala.util.control.NonFatal
 
 /** How keys get into files and out of them: encrypted by the master key, if there is one. */
 private[internal] final class Protection(settings: KeyFolderSettings):
@@ -16,10 +17,16 @@ private[internal] final class Protection(settings: KeyFolderSettings):
   private val master  = settings.master.toScala
   private val masters = (master ++ settings.former.asScala).map(key => key.name -> key).toMap
 
-  def seal(subject: String, key: SubjectKey): KeyEntry = master match
+  /** A key as a file has it.
+    *
+    * @throws ErasureException
+    *   if the master key fails
+    */
+  def seal(file: Path, subject: String, key: SubjectKey): KeyEntry = master match
     case None         => KeyEntry(subject, key.number, None, key.bytes)
     case Some(master) =>
-      KeyEntry(subject, key.number, Some(master.name), wrapped(master, key.bytes, context(subject, key.number)))
+      val material = wrapped(Asked(file, master, subject), key.bytes, context(subject, key.number))
+      KeyEntry(subject, key.number, Some(master.name), material)
 
   def open(file: Path, entry: KeyEntry): SubjectKey =
     val bytes = entry.master match
@@ -29,7 +36,7 @@ private[internal] final class Protection(settings: KeyFolderSettings):
       case Some(name) =>
         val master =
           masters.getOrElse(name, throw ErasureException(ErasureError.UnknownMasterKey(file.toString, name)))
-        unwrapped(file, master, entry.material, context(entry.subject, entry.number))
+        unwrapped(Asked(file, master, entry.subject), entry.material, context(entry.subject, entry.number))
     if bytes.length != SubjectKey.Size then
       throw ErasureException(
         ErasureError.Damaged(file.toString, s"a key has ${bytes.length} bytes, and not ${SubjectKey.Size}")
@@ -53,39 +60,57 @@ private[internal] final class Protection(settings: KeyFolderSettings):
     for
       entry  <- known.masters
       master <- masters.get(entry.name)
-      if !Arrays.equals(unwrapped(file, master, entry.check, CheckContext), Check)
+      if !Arrays.equals(unwrapped(Asked(file, master, ""), entry.check, CheckContext), Check)
     do throw ErasureException(ErasureError.WrongMasterKey(file.toString, entry.name))
     master
       .filterNot(master => known.masters.exists(_.name == master.name))
-      .map(master => MasterEntries(known.masters :+ MasterEntry(master.name, wrapped(master, Check, CheckContext))))
+      .map: master =>
+        val check = wrapped(Asked(file, master, ""), Check, CheckContext)
+        MasterEntries(known.masters :+ MasterEntry(master.name, check))
 
   /** The name of the master key, if a folder does not know it yet. */
   def unknown(known: MasterEntries): Option[String] =
     master.map(_.name).filterNot(name => known.masters.exists(_.name == name))
 
-  // A key that cannot be decrypted again would be lost together with its values. The arrays are copies: what the master
-  // key does with them changes nothing here.
-  private def wrapped(master: MasterKey, bytes: Array[Byte], context: Array[Byte]): Array[Byte] =
-    val made = master.wrap(bytes.clone, context.clone)
-    if made == null then throw NullPointerException(s"the master key '${master.name}' has encrypted a key as null")
-    val kept  = made.clone
-    val again =
-      try master.unwrap(kept.clone, context.clone)
-      catch case _: GeneralSecurityException => null
-    if again == null || !Arrays.equals(again, bytes) || Arrays.equals(kept, bytes) then
-      throw IllegalStateException(s"the master key '${master.name}' does not decrypt what it has encrypted just now")
-    kept
-
-  private def unwrapped(file: Path, master: MasterKey, bytes: Array[Byte], context: Array[Byte]): Array[Byte] =
+  // A key that cannot be decrypted again would be lost together with its values.
+  private def wrapped(asked: Asked, bytes: Array[Byte], context: Array[Byte]): Array[Byte] =
     val made =
-      try master.unwrap(bytes.clone, context.clone)
-      catch
-        case _: GeneralSecurityException =>
-          throw ErasureException(ErasureError.WrongMasterKey(file.toString, master.name))
-    if made == null then throw NullPointerException(s"the master key '${master.name}' has decrypted a key as null")
-    made.clone
+      try asked.wrap(bytes, context)
+      catch case failed: GeneralSecurityException => throw asked.failed(failed)
+    val again =
+      try asked.unwrap(made, context)
+      catch case _: GeneralSecurityException => null
+    if again == null || !Arrays.equals(again, bytes) || Arrays.equals(made, bytes) then
+      throw asked.failed(IllegalStateException("it does not decrypt what it has encrypted just now"))
+    made
+
+  private def unwrapped(asked: Asked, bytes: Array[Byte], context: Array[Byte]): Array[Byte] =
+    try asked.unwrap(bytes, context)
+    catch
+      case _: GeneralSecurityException =>
+        throw ErasureException(ErasureError.WrongMasterKey(asked.file.toString, asked.master.name))
 
 private object Protection:
+  /** A master key, which may be code of users, and what it is asked about. The arrays are copies: what it does with them
+    * changes nothing here.
+    */
+  private final class Asked(val file: Path, val master: MasterKey, subject: String):
+    def wrap(bytes: Array[Byte], context: Array[Byte]): Array[Byte] = made(master.wrap(bytes.clone, context.clone))
+
+    def unwrap(bytes: Array[Byte], context: Array[Byte]): Array[Byte] = made(master.unwrap(bytes.clone, context.clone))
+
+    def failed(cause: Throwable): ErasureException =
+      ErasureException(ErasureError.MasterKeyFailed(file.toString, master.name, subject, cause))
+
+    private def made(call: => Array[Byte]): Array[Byte] =
+      val result =
+        try call
+        catch
+          case refused: GeneralSecurityException => throw refused // what it means depends on the call
+          case NonFatal(cause)                   => throw failed(cause)
+      if result == null then throw failed(NullPointerException("it returned null"))
+      result.clone
+
   // As long as a key.
   private val Check        = "the check text of a master key.\n".getBytes(US_ASCII)
   private val CheckContext = "check".getBytes(US_ASCII)

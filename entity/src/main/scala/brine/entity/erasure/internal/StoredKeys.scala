@@ -92,7 +92,7 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
     random.nextBytes(bytes)
     val key   = SubjectKey(number, bytes)
     val shard = shardOf(subject)
-    writeKeys(shard, keysOf(shard) :+ protection.seal(subject, key))
+    writeKeys(shard, keysOf(shard) :+ protection.seal(keysFolder.resolve(shard), subject, key))
     SubjectKeys(known.keys :+ key, known.forgottenKeys, isForgotten = false)
 
   def forget(subject: String): ForgottenSubject =
@@ -132,7 +132,7 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
       val keys                   = keysOf(shard)
       val others                 = keys.count(!protection.isCurrent(_))
       def renewed(key: KeyEntry) =
-        if protection.isCurrent(key) then key else protection.seal(key.subject, protection.open(file, key))
+        if protection.isCurrent(key) then key else protection.seal(file, key.subject, protection.open(file, key))
       if others > 0 then writeKeys(shard, keys.map(renewed))
       others.toLong
     counts.sum
