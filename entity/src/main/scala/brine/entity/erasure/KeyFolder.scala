@@ -35,8 +35,8 @@ final class KeyFolder private (
     lock: StorageLock,
     val removedAgain: Vector[ForgottenSubject]
 ) extends KeyStore:
-  private val access   = ReentrantLock()
-  private var isClosed = false
+  private val access             = ReentrantLock()
+  @volatile private var isClosed = false
 
   def get(subject: String): SubjectKeys = using(stored.get(subject))
 
@@ -49,6 +49,9 @@ final class KeyFolder private (
   def readmit(subject: String): Boolean = using(stored.readmit(subject))
 
   def forgotten: Vector[ForgottenSubject] = using(stored.forgotten)
+
+  /** Whether it is open and has its lock, as of some milliseconds ago. */
+  override def isHeld: Boolean = !isClosed && lock.isHeld
 
   /** Encrypts all keys with the present master key that are encrypted by a former one, or are plain. Afterwards former
     * master keys are no longer needed: destroy them, and nobody can use older backups of the keys, which may have keys

@@ -43,5 +43,11 @@ trait KeyStore extends AutoCloseable:
     */
   def forgotten: Vector[ForgottenSubject]
 
+  /** Whether [[Keys]] may use what it was given before. False once somebody else may have forgotten subjects, or if the
+    * store is closed: then `Keys` removes all keys from memory, and asks the store for each value. It is called for
+    * each value that is sealed or opened, so it must be fast.
+    */
+  def isHeld: Boolean = true
+
   /** Closes the store. Other methods fail from then on. */
   def close(): Unit

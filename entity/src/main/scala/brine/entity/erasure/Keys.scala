@@ -25,7 +25,7 @@ import scala.util.control.NonFatal
   * cipher checks: so a value that was changed, or moved to another subject, is an error.
   *
   * Sealing and opening with a key that is in memory waits for nothing. Otherwise they wait for the store, as all other
-  * methods do. Thread-safe.
+  * methods do. Once the store [[KeyStore.isHeld is not held]] any more, no key in memory is used. Thread-safe.
   */
 final class Keys private (store: KeyStore, settings: KeysSettings, ownsStore: Boolean) extends AutoCloseable:
   private val cache              = KeyCache(settings.subjectsInMemory)
@@ -146,7 +146,7 @@ final class Keys private (store: KeyStore, settings: KeysSettings, ownsStore: Bo
 
   /** The keys of a subject that has one. Rotates the newest if it has sealed enough values. */
   private def toSeal(subject: String): CachedKeys =
-    val known = ready(subject, cache.get(subject).getOrElse(loaded(subject)(store.getOrCreate(subject))))
+    val known = ready(subject, inMemory(subject).getOrElse(loaded(subject)(store.getOrCreate(subject))))
     if known.values.incrementAndGet() > settings.valuesPerKey && known.isRotating.compareAndSet(false, true) then
       try
         val fresh = ready(subject, rotated(subject))
@@ -161,7 +161,13 @@ final class Keys private (store: KeyStore, settings: KeysSettings, ownsStore: Bo
       throw ErasureException(ErasureError.Unavailable(store.toString, IllegalStateException("it has made no key")))
     keys
 
-  private def toOpen(subject: String): CachedKeys = cache.get(subject).getOrElse(loaded(subject)(store.get(subject)))
+  private def toOpen(subject: String): CachedKeys = inMemory(subject).getOrElse(loaded(subject)(store.get(subject)))
+
+  private def inMemory(subject: String): Option[CachedKeys] =
+    if asked(store.isHeld) then cache.get(subject)
+    else
+      cache.clear()
+      None
 
   /** The key that a value names; None if it is forgotten. */
   private def withKey(value: Sealed[?]): Option[SecretKeySpec] =

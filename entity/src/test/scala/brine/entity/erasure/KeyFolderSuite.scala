@@ -58,6 +58,29 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
         val until = System.nanoTime + 20_000_000_000L
         while !lost do assert(System.nanoTime < until)
 
+  test("keys in memory are not used any more after the lock was lost, or the folder was closed"):
+    withPath: path =>
+      val store = KeyFolder.open(path)
+      closing(Keys.over(store)): keys =>
+        val value = keys.seal("ada", "Ada")
+        Files.delete(path.resolve("lock"))
+        // Another process opens the folder, and forgets the subject.
+        def isLost =
+          try keys.open(value) != Opened.Value("Ada")
+          catch case failed: ErasureException => failed.error == ErasureError.LostLock(path.toString)
+        val until = System.nanoTime + 20_000_000_000L
+        while !isLost do assert(System.nanoTime < until)
+        assertEquals(keys.inMemory, 0)
+        assertEquals(error(keys.seal("ada", "again")), ErasureError.LostLock(path.toString))
+        assertEquals(error(keys.isForgotten("ada")), ErasureError.LostLock(path.toString))
+        store.close()
+        assert(error(keys.open(value)).isInstanceOf[ErasureError.Closed])
+      val other = KeyFolder.open(path)
+      closing(Keys.over(other)): keys =>
+        val value = keys.seal("ada", "Ada")
+        other.close()
+        assert(error(keys.open(value)).isInstanceOf[ErasureError.Closed])
+
   test("keys of a backup that is restored beside newer marks are removed, and listed"):
     withPath: path =>
       val subjects = ErasureBase.neighbours(3)
