@@ -25,7 +25,7 @@ import scala.util.control.NonFatal
   * cipher checks: so a value that was changed, or moved to another subject, is an error.
   *
   * Sealing and opening with a key that is in memory waits for nothing. Otherwise they wait for the store, as all other
-  * methods do. Once the store [[KeyStore.isHeld is not held]] any more, no key in memory is used. Thread-safe.
+  * methods do. Once [[KeyStore.isHeld]] is false, no key in memory is used. Thread-safe.
   */
 final class Keys private (store: KeyStore, settings: KeysSettings, ownsStore: Boolean) extends AutoCloseable:
   private val cache              = KeyCache(settings.subjectsInMemory)

@@ -104,6 +104,39 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
           assertEquals(error(keys.open(later(0))), ErasureError.MissingKey(subjects(1), later(0).key))
       closing(KeyFolder.open(path))(store => assertEquals(store.removedAgain, Vector.empty))
 
+  test("a key that was missing when its subject was forgotten is removed if it comes back after a readmission"):
+    withPath: path =>
+      val subject = "subject-0"
+      val file    = path.resolve(s"keys/${internal.StoredKeys.shardOf(subject)}")
+      closing(Keys.open(path))(_.seal("subject-0", "first"): Unit)
+      val older = Files.readAllBytes(file)
+      val lost  = closing(Keys.open(path)): keys =>
+        keys.rotate(subject)
+        keys.seal(subject, "lost")
+      val newer = Files.readAllBytes(file)
+      Files.write(file, older)
+      val later = closing(Keys.open(path)): keys =>
+        assertEquals(error(keys.open(lost)), ErasureError.MissingKey(subject, lost.key))
+        keys.forget(subject): Unit
+        assert(keys.readmit(subject))
+        keys.seal(subject, "later")
+      val newest = Files.readAllBytes(file)
+      Files.write(file, newer)
+      closing(KeyFolder.open(path)): store =>
+        assertEquals(store.removedAgain.map(_.subject), Vector(subject))
+        assert(store.removedAgain.head.keys.contains(lost.key))
+        closing(Keys.over(store)): keys =>
+          assertEquals(keys.open(lost), Opened.Forgotten(subject))
+          assertEquals(error(keys.open(later)), ErasureError.MissingKey(subject, later.key))
+      // The key of after the readmission stays when it is restored, and goes with the next forgetting.
+      Files.write(file, newest)
+      closing(Keys.open(path)): keys =>
+        assertEquals(keys.open(later), Opened.Value("later"))
+        keys.forget(subject): Unit
+        assert(keys.readmit(subject))
+      Files.write(file, newest)
+      closing(Keys.open(path))(keys => assertEquals(keys.open(later), Opened.Forgotten(subject)))
+
   test("what a crash has left of a new file is deleted"):
     withPath: path =>
       val shard = internal.StoredKeys.shardOf("ada")
@@ -241,6 +274,16 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
       error(opened(two)) match
         case ErasureError.UnknownMasterKey(_, "first") => ()
         case other                                     => fail(other.toString)
+
+  test("keys of a readmitted subject stay when they are encrypted again"):
+    withPath: path =>
+      val value = closing(Keys.open(path)): keys =>
+        keys.forget("ada"): Unit
+        assert(keys.readmit("ada"))
+        keys.seal("ada", "Ada")
+      val settings = KeyFolderSettings.defaults.withMaster(MasterKey.of("main", Array.fill[Byte](32)(1)))
+      closing(KeyFolder.open(path, settings.withReadsPlain(true)))(store => assertEquals(store.rewrap(), 1L))
+      closing(Keys.open(path, settings))(keys => assertEquals(keys.open(value), Opened.Value("Ada")))
 
   test("what fails while keys are encrypted again names the master key, the file and the subject, and is continued"):
     withPath: path =>

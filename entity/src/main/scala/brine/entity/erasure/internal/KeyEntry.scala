@@ -4,12 +4,15 @@ import brine.codec.Codec
 
 /** A key in a file.
   *
+  * @param readmissions
+  *   how often its subject had been readmitted when it was made
   * @param master
   *   name of the master key that encrypts it, None if it is plain
   */
 private[internal] final case class KeyEntry(
     subject: String,
     number: Int,
+    readmissions: Int,
     master: Option[String],
     material: Array[Byte]
 )

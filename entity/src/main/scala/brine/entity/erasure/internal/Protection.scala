@@ -19,14 +19,16 @@ private[internal] final class Protection(settings: KeyFolderSettings):
 
   /** A key as a file has it.
     *
+    * @param readmissions
+    *   see [[KeyEntry]]
     * @throws ErasureException
     *   if the master key fails
     */
-  def seal(file: Path, subject: String, key: SubjectKey): KeyEntry = master match
-    case None         => KeyEntry(subject, key.number, None, key.bytes)
+  def seal(file: Path, subject: String, readmissions: Int, key: SubjectKey): KeyEntry = master match
+    case None         => KeyEntry(subject, key.number, readmissions, None, key.bytes)
     case Some(master) =>
       val material = wrapped(Asked(file, master, subject), key.bytes, context(subject, key.number))
-      KeyEntry(subject, key.number, Some(master.name), material)
+      KeyEntry(subject, key.number, readmissions, Some(master.name), material)
 
   def open(file: Path, entry: KeyEntry): SubjectKey =
     val bytes = entry.master match
@@ -91,8 +93,8 @@ private[internal] final class Protection(settings: KeyFolderSettings):
         throw ErasureException(ErasureError.WrongMasterKey(asked.file.toString, asked.master.name))
 
 private object Protection:
-  /** A master key, which may be code of users, and what it is asked about. The arrays are copies: what it does with them
-    * changes nothing here.
+  /** A master key, which may be code of users, and what it is asked about. The arrays are copies: what it does with
+    * them changes nothing here.
     */
   private final class Asked(val file: Path, val master: MasterKey, subject: String):
     def wrap(bytes: Array[Byte], context: Array[Byte]): Array[Byte] = made(master.wrap(bytes.clone, context.clone))

@@ -6,7 +6,6 @@ import brine.journal.storage.Storage
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import java.security.{MessageDigest, SecureRandom}
-import java.time.Instant
 
 /** The keys of subjects in the files of a folder. Used by one thread at a time.
   *
@@ -90,27 +89,26 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
     val number = Iterator.continually(random.nextInt()).find(!used(_)).get
     val bytes  = new Array[Byte](SubjectKey.Size)
     random.nextBytes(bytes)
-    val key   = SubjectKey(number, bytes)
-    val shard = shardOf(subject)
-    writeKeys(shard, keysOf(shard) :+ protection.seal(keysFolder.resolve(shard), subject, key))
+    val key          = SubjectKey(number, bytes)
+    val shard        = shardOf(subject)
+    val readmissions = tombstonesOf(shard).find(_.subject == subject).fold(0)(_.readmissions)
+    writeKeys(shard, keysOf(shard) :+ protection.seal(keysFolder.resolve(shard), subject, readmissions, key))
     SubjectKeys(known.keys :+ key, known.forgottenKeys, isForgotten = false)
 
   def forget(subject: String): ForgottenSubject =
     val shard = shardOf(subject)
     val known = tombstonesOf(shard).find(_.subject == subject)
-    remove(
-      shard,
-      known.fold(Tombstone(subject, Instant.now, Vector.empty, isReadmitted = false))(_.copy(isReadmitted = false))
-    )
+    remove(shard, known.fold(Tombstone.fresh(subject))(_.copy(isReadmitted = false)))
 
   def readmit(subject: String): Boolean =
     val shard = shardOf(subject)
     tombstonesOf(shard).find(one => one.subject == subject && !one.isReadmitted) match
       case None            => false
       case Some(tombstone) =>
-        // What is left of its keys is removed first: from now on the mark covers only the numbers it knows.
+        // What is left of its keys is removed first, so that their numbers are known.
         val removed  = remove(shard, tombstone)
-        val readmits = tombstone.copy(keys = removed.keys, isReadmitted = true)
+        val readmits =
+          tombstone.copy(keys = removed.keys, isReadmitted = true, readmissions = tombstone.readmissions + 1)
         writeTombstones(shard, tombstonesOf(shard).filterNot(_.subject == subject) :+ readmits)
         true
 
@@ -132,7 +130,8 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
       val keys                   = keysOf(shard)
       val others                 = keys.count(!protection.isCurrent(_))
       def renewed(key: KeyEntry) =
-        if protection.isCurrent(key) then key else protection.seal(file, key.subject, protection.open(file, key))
+        if protection.isCurrent(key) then key
+        else protection.seal(file, key.subject, key.readmissions, protection.open(file, key))
       if others > 0 then writeKeys(shard, keys.map(renewed))
       others.toLong
     counts.sum

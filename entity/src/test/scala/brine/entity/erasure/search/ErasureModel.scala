@@ -58,23 +58,23 @@ final class ErasureModel:
       require(value.fate == Fate.Alive || value.fate == Fate.Open, s"$value was opened")
       value.fate = Fate.Alive
     case Opened.Forgotten(_) =>
-      val isGone = value.fate == Fate.Lost && !isForgotten(value.subject).contains(false)
+      val isGone = value.fate == Fate.Lost && !isForgotten(value.subject).contains(false) || value.fate == Fate.Buried
       require(value.fate != Fate.Alive && (value.fate != Fate.Lost || isGone), s"$value is said to be forgotten")
       if value.fate == Fate.Open then value.fate = Fate.Dead
       value.isGone = true
 
   def isMissing(value: Value): Unit =
     require(
-      value.fate == Fate.Lost && !isForgotten(value.subject).contains(true),
+      (value.fate == Fate.Lost || value.fate == Fate.Buried) && !isForgotten(value.subject).contains(true),
       s"the key of $value is said to be missing"
     )
 
-  /** A backup of the keys was restored that has these alone. */
-  def hasRestored(keys: Set[Int]): Unit =
-    values
-      .filter(value => !keys(value.sealedValue.key))
-      .foreach: value =>
-        if value.fate == Fate.Alive then value.fate = Fate.Lost
+  /** A backup of the keys was restored, and there are these alone now. */
+  def hasRestored(keys: Set[Int]): Unit = values.foreach: value =>
+    val isThere = keys(value.sealedValue.key)
+    require(!isThere || value.fate != Fate.Dead && value.fate != Fate.Buried, s"the key of $value came back")
+    if !isThere && value.fate == Fate.Alive then value.fate = Fate.Lost
+    if isThere && value.fate == Fate.Lost then value.fate = Fate.Alive
 
   /** The numbers of the keys that no file may have. A list of the forgotten says nothing of that. */
   def goneKeys: Set[Int] = values.filter(_.isGone).map(_.sealedValue.key).toSet
@@ -82,6 +82,7 @@ final class ErasureModel:
   private def sawForgotten(subject: String, isGone: Boolean = true): Unit =
     decide(subject, isForgotten = true)
     of(subject).filter(value => value.fate == Fate.Alive || value.fate == Fate.Open).foreach(_.fate = Fate.Dead)
+    of(subject).filter(_.fate == Fate.Lost).foreach(_.fate = Fate.Buried)
     if isGone then of(subject).foreach(_.isGone = true)
 
 object ErasureModel:
@@ -97,6 +98,9 @@ object ErasureModel:
 
     /** Its key is not in the backup that was restored. */
     case Lost
+
+    /** Its key was lost when its subject was forgotten. */
+    case Buried
 
   final class Value(val subject: String, val text: String, val sealedValue: Sealed[String]):
     var fate: Fate      = Fate.Alive

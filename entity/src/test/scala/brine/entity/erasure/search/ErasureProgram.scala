@@ -7,7 +7,7 @@ import java.nio.file.Path
 import java.util.SplittableRandom
 import scala.collection.mutable
 
-/** A random program of calls on keys, over a disk that fails, is cut from power, and has a backup of its keys restored.
+/** A random program of calls on keys, over a disk that fails, is cut from power, and has backups of its keys restored.
   * [[ErasureModel]] says what each call may give. No file ever has the key of a forgotten value.
   */
 final class ErasureProgram(seed: Long):
@@ -23,7 +23,9 @@ final class ErasureProgram(seed: Long):
   private var keys   = over(store)
   private val model  = ErasureModel()
   private val secret = mutable.HashMap.empty[Int, Array[Byte]]
-  private var backup = Vector.empty[(Path, Array[Byte])]
+
+  // Of the folder of keys, the oldest first
+  private val backups = mutable.ArrayBuffer.empty[Vector[(Path, Array[Byte])]]
   private val trace  = mutable.ArrayBuffer.empty[String]
 
   def run(): Unit =
@@ -51,7 +53,8 @@ final class ErasureProgram(seed: Long):
     case _           => restore()
 
   private def copy(): Unit =
-    backup = disk.files.filter(_.startsWith(folder.resolve("keys"))).map(file => file -> disk.bytes(file))
+    backups += disk.files.filter(_.startsWith(folder.resolve("keys"))).map(file => file -> disk.bytes(file))
+    trace += s"backup ${backups.size - 1}"
 
   private def any[A](of: Vector[A]): A = of(random.nextInt(of.size))
 
@@ -134,16 +137,17 @@ final class ErasureProgram(seed: Long):
     // Decided before, or nobody knows what the backup makes of it.
     subjects.foreach(ask)
     model.values.foreach(open)
-    if backup.nonEmpty && model.values.forall(_.fate != ErasureModel.Fate.Open) then
-      val after = disk.processKill()
-      for (file, bytes) <- backup do
+    if backups.nonEmpty && model.values.forall(_.fate != ErasureModel.Fate.Open) then
+      val after  = disk.processKill()
+      val number = random.nextInt(backups.size)
+      for (file, bytes) <- backups(number) do
         after.delete(file)
         val written = after.create(file)
         written.write(ByteBuffer.wrap(bytes), 0)
         written.force()
         written.close()
         after.forceFolder(file.getParent)
-      trace += "restore"
+      trace += s"restore $number"
       restart(after)
       model.hasRestored(subjects.flatMap(store.get(_).keys.map(_.number)).toSet)
 
