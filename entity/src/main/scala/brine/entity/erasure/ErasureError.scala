@@ -70,6 +70,17 @@ enum ErasureError(val message: String):
           "'forgotten' that are newer"
       )
 
+  /** A file that was there is missing.
+    *
+    * @param more
+    *   number of further files that are missing
+    */
+  case MissingFile(file: String, more: Int)
+      extends ErasureError(
+        s"$file is missing" + (if more == 0 then "" else s", and $more more") + ". Restore it from a backup of the " +
+          "keys; if there is none, open the folder once with acceptsMissing, and what was in it counts as lost"
+      )
+
   /** Keys were encrypted by a master key that was not given. */
   case UnknownMasterKey(file: String, name: String)
       extends ErasureError(

@@ -2,6 +2,7 @@ package brine.entity.erasure
 
 import brine.actor.internal.support.StackProbe
 import brine.entity.erasure.internal.StoredKeys
+import brine.entity.internal.EntityLog
 import brine.journal.storage.{Storage, StorageLock}
 import java.io.{IOException, UncheckedIOException}
 import java.nio.file.{Files, Path}
@@ -21,8 +22,12 @@ import java.util.concurrent.locks.ReentrantLock
   * folder `keys` was restored beside newer files of the folder `forgotten`, it removes them and lists the subject in
   * [[removedAgain]].
   *
+  * A list of the files shows whether one is missing: opening the folder fails then, and names it. The same holds for
+  * files that were swapped.
+  *
   * One process at a time may have it open. Thread-safe: one thread at a time reads or writes, others wait. A new key
-  * and a rotation take an fsync of a file and of its folder, forgetting takes both twice. A call reads a file of keys
+  * and a rotation take an fsync of a file and of its folder, forgetting takes both twice. The first key in a file, and
+  * the first mark, take both once more, for the list. A call reads a file of keys
   * and one of marks, which have a 4,096th part of all subjects.
   *
   * @param removedAgain
@@ -89,15 +94,18 @@ final class KeyFolder private (
     finally access.unlock()
 
 object KeyFolder:
+  private inline val MostNamed = 20
+
   /** Opens the keys of a folder, and creates it if it is missing: with permissions for its owner alone, where the file
     * system has such.
     *
-    * Reads the files of all shards with forgotten subjects.
+    * Reads the first bytes of all files, and the files of all shards with forgotten subjects.
     *
     * @param storage
     *   the disk, or one that fails on purpose, for tests
     * @throws ErasureException
-    *   if it is open elsewhere, cannot be read or written, is damaged, or has another master key
+    *   if it is open elsewhere, cannot be read or written, is damaged, or has another master key; with
+    *   [[ErasureError.MissingFile]] if a file is missing
     * @throws IllegalArgumentException
     *   if the settings have former master keys, but no master key: further keys would be plain
     */
@@ -121,7 +129,7 @@ object KeyFolder:
         storage.lock(folder.resolve("lock")).getOrElse(throw ErasureException(ErasureError.Locked(folder.toString)))
       try
         lock.awaitOthers()
-        val removed = stored.recover()
+        val removed = stored.recover(settings.acceptsMissing)(warnOfMissing(folder, _))
         if removed.nonEmpty then warn(folder, removed)
         new KeyFolder(folder, stored, lock, removed)
       catch
@@ -133,14 +141,15 @@ object KeyFolder:
     if folder.getFileSystem.supportedFileAttributeViews.contains("posix") then
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------")): Unit
 
-  private def warn(folder: Path, removed: Vector[ForgottenSubject]): Unit =
-    System
-      .getLogger("brine.entity")
-      .log(
-        System.Logger.Level.WARNING,
-        s"the key folder $folder had keys of ${removed.size} forgotten subjects, which are removed now: a backup was " +
-          "restored, or the process ended while it forgot them"
-      )
+  private def warn(folder: Path, removed: Vector[ForgottenSubject]): Unit = EntityLog.warn(
+    s"the key folder $folder had keys of ${removed.size} forgotten subjects, which are removed now: a backup was " +
+      "restored, or the process ended while it forgot them"
+  )
+
+  private def warnOfMissing(folder: Path, files: Vector[Path]): Unit = EntityLog.warn(
+    s"the key folder $folder is opened without ${files.size} of its files, whose keys and marks are lost: " +
+      files.take(MostNamed).map(folder.relativize(_)).mkString(", ") + (if files.size > MostNamed then ", …" else "")
+  )
 
   private def explained[A](folder: Path)(body: => A): A =
     try body

@@ -13,13 +13,18 @@ import scala.jdk.CollectionConverters.*
   *   whether plain keys are read though there is a master key. Otherwise they are refused, because somebody without the
   *   master key could have put them there. Set it while [[KeyFolder.rewrap]] encrypts the keys of a folder that had no
   *   master key
+  * @param acceptsMissing
+  *   whether the folder is opened although files are missing that it has had. The keys in them are lost then: their
+  *   values are [[ErasureError.MissingKey]]. Marks of forgotten subjects in them are lost as well. Set it once, if
+  *   there is no backup of these files
   * @throws IllegalArgumentException
   *   if two master keys have the same name
   */
 final case class KeyFolderSettings(
     master: Optional[MasterKey] = Optional.empty,
     former: JavaList[MasterKey] = JavaList.of(),
-    readsPlain: Boolean = false
+    readsPlain: Boolean = false,
+    acceptsMissing: Boolean = false
 ):
   Objects.requireNonNull(master, "master"): Unit
   Objects.requireNonNull(former, "former"): Unit
@@ -33,6 +38,9 @@ final case class KeyFolderSettings(
 
   /** Returns the settings with this [[readsPlain]]. */
   def withReadsPlain(readsPlain: Boolean): KeyFolderSettings = copy(readsPlain = readsPlain)
+
+  /** Returns the settings with this [[acceptsMissing]]. */
+  def withAcceptsMissing(acceptsMissing: Boolean): KeyFolderSettings = copy(acceptsMissing = acceptsMissing)
 
 object KeyFolderSettings:
   /** Plain keys. */

@@ -180,6 +180,73 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
       damaged.cutShort(file, size)
       mustBeDamaged(damaged, subjects, file, s"$file, $size bytes")
 
+  test("a file that is missing is an error when the folder is opened, which names it; it can be accepted"):
+    val (disk, _) = filled(master)
+    val gone      = disk.files.filterNot(file => file.endsWith("lock") || file.endsWith("masters"))
+    assertEquals(gone.map(_.getFileName.toString).count(_ == "list"), 2)
+    for file <- gone do
+      val without = disk.processKill()
+      without.delete(file)
+      for _ <- 1 to 2 do
+        assertEquals(error(KeyFolder.open(folder, master, without)), ErasureError.MissingFile(file.toString, 0))
+      KeyFolder.open(folder, master.withAcceptsMissing(true), without).close()
+      KeyFolder.open(folder, master, without).close()
+
+  test("a folder that is missing is an error, and more than one file that is missing"):
+    val (disk, subjects) = filled(master)
+    closing(KeyFolder.open(folder, master, disk))(store => for n <- 1 to 9 do store.getOrCreate(s"more-$n"): Unit)
+    for part <- Vector("keys", "forgotten") do
+      val without = disk.processKill()
+      disk.files.filter(_.startsWith(folder.resolve(part))).foreach(without.delete)
+      error(KeyFolder.open(folder, master, without)) match
+        case ErasureError.MissingFile(file, 0) => assertEquals(file, s"/keys/$part/list")
+        case other                             => fail(other.message)
+      // The marks, which were not accepted to be missing, are as they were.
+      assertEquals(without.files.count(_.startsWith(folder.resolve("forgotten"))), if part == "keys" then 2 else 0)
+    val without = disk.processKill()
+    val shards  = disk.files.filter(file => file.startsWith(folder.resolve("keys")) && !file.endsWith("list"))
+    assert(shards.size > 5)
+    shards.foreach(without.delete)
+    assertEquals(
+      error(KeyFolder.open(folder, master, without)),
+      ErasureError.MissingFile(shards.map(_.toString).min, shards.size - 1)
+    )
+    // Nothing is made in place of what is lost before somebody says so.
+    assertEquals(without.files.count(_.startsWith(folder.resolve("keys"))), 1)
+    closing(KeyFolder.open(folder, master.withAcceptsMissing(true), without)): store =>
+      assertEquals(store.get(subjects.head).keys, Vector.empty)
+      assertEquals(store.forgotten.map(_.subject), Vector(subjects.last))
+
+  test("a file that goes missing while the folder is open is an error, and no key takes the place of one that is lost"):
+    withPath: path =>
+      val file = path.resolve(s"keys/${internal.StoredKeys.shardOf("ada")}")
+      closing(Keys.open(path, settings = KeysSettings.defaults.withSubjectsInMemory(0))): keys =>
+        val value  = keys.seal("ada", "Ada")
+        val backup = Files.readAllBytes(file)
+        Files.delete(file)
+        val calls = Vector[() => Any](
+          () => keys.open(value),
+          () => keys.seal("ada", "again"),
+          () => keys.rotate("ada"),
+          () => keys.forget("ada")
+        )
+        for call <- calls do assertEquals(error(call()), ErasureError.MissingFile(file.toString, 0))
+        Files.write(file, backup)
+        assertEquals(keys.open(value), Opened.Value("Ada"))
+
+  test("files that were swapped are an error when the folder is opened"):
+    withPath: path =>
+      closing(Keys.open(path))(keys => Vector("ada", "bob").foreach(keys.seal(_, "x"): Unit))
+      val Vector(one, two) = files(path.resolve("keys")).filterNot(_.endsWith("list")): @unchecked
+      val bytes            = Files.readAllBytes(one)
+      Files.write(one, Files.readAllBytes(two))
+      Files.write(two, bytes)
+      error(Keys.open(path)) match
+        case ErasureError.Damaged(file, reason) =>
+          val other = if file == one.toString then two else one
+          assert(reason.contains(s"'${other.getFileName}'"), reason)
+        case other => fail(other.message)
+
   test("a file with a bit that flipped is an error"):
     val (disk, subjects) = filled(master)
     for

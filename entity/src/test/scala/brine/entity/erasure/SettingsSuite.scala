@@ -16,6 +16,7 @@ class SettingsSuite extends FunSuite:
     val first    = MasterKey.of("first", new Array[Byte](32))
     val settings = KeyFolderSettings.defaults.withMaster(first).withReadsPlain(true)
     assertEquals(settings, KeyFolderSettings(Optional.of(first), JavaList.of(), readsPlain = true))
+    assertEquals(settings.withAcceptsMissing(true), settings.copy(acceptsMissing = true))
     val other = MasterKey.of("first", Array.fill[Byte](32)(1))
     val same  = intercept[IllegalArgumentException](settings.withFormer(JavaList.of(other)))
     assert(same.getMessage.contains("'first'"))

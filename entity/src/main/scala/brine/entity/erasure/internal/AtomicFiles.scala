@@ -40,6 +40,16 @@ private[internal] final class AtomicFiles(storage: Storage):
       uncertain -= file
     bytes
 
+  /** The first bytes of a file, or fewer if it ends before. */
+  def readHead(file: Path): Array[Byte] =
+    Using.resource(storage.openRead(file)): opened =>
+      val buffer = ByteBuffer.allocate(math.min(ErasureFile.Head.toLong, opened.size).toInt)
+      opened.read(buffer, 0): Unit
+      buffer.array
+
+  /** The names in a folder, sorted; none if there is no such folder. */
+  def names(folder: Path): Vector[String] = storage.list(folder)
+
   /** Replaces a file, or creates it. It is durable when this returns. If this throws, it has its old content or the new
     * one.
     */

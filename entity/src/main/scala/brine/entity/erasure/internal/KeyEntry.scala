@@ -21,7 +21,8 @@ private[internal] final case class KeyEntry(
 private[internal] final case class KeyEntries(keys: Vector[KeyEntry])
 
 private[internal] object KeyEntries:
-  final val Kind = "brkeys01"
+  final val Kind     = "brkeys01"
+  final val ListKind = "brkeyl01"
 
   def codec: Codec[KeyEntries] =
     implicit val entries: Codec[KeyEntry] = Codec.derived

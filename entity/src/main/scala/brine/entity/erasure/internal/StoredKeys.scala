@@ -16,11 +16,18 @@ import java.security.{MessageDigest, SecureRandom}
 private[erasure] final class StoredKeys(folder: Path, storage: Storage, protection: Protection):
   import StoredKeys.*
 
+  private implicit val keyCodec: Codec[KeyEntries]       = KeyEntries.codec
+  private implicit val markCodec: Codec[Tombstones]      = Tombstones.codec
+  private implicit val masterCodec: Codec[MasterEntries] = MasterEntries.codec
+
   private val files           = AtomicFiles(storage)
   private val random          = SecureRandom()
   private val keysFolder      = folder.resolve("keys")
   private val forgottenFolder = folder.resolve("forgotten")
   private val mastersFile     = folder.resolve("masters")
+
+  private val keys  = ShardFiles[KeyEntries](keysFolder, KeyEntries.Kind, KeyEntries.ListKind, files)
+  private val marks = ShardFiles[Tombstones](forgottenFolder, Tombstones.Kind, Tombstones.ListKind, files)
 
   /** Creates the folder, if it is missing. */
   def create(): Unit = files.createFolder(folder)
@@ -28,39 +35,50 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
   /** Creates what is missing in the folder, and removes keys of forgotten subjects: they are there if a backup was
     * restored, or if a crash came between the mark and the removal.
     *
+    * @param acceptsMissing
+    *   whether files may be missing
+    * @param missing
+    *   is told which are
     * @return
     *   the subjects whose keys were removed
     */
-  def recover(): Vector[ForgottenSubject] =
+  def recover(acceptsMissing: Boolean)(missing: Vector[Path] => Unit): Vector[ForgottenSubject] =
     Vector(keysFolder, forgottenFolder).foreach(files.createFolder)
-    Vector(folder, keysFolder, forgottenFolder).foreach(files.recover)
-    val masters = read(mastersFile, MasterEntries.Kind)(using masterCodec).getOrElse(MasterEntries(Vector.empty))
-    // If this file was lost, the keys tell whether the master key is the right one.
-    protection
-      .unknown(masters)
-      .foreach: name =>
-        val known = shards(keysFolder).iterator.flatMap: shard =>
-          keysOf(shard).find(_.master.contains(name)).map(keysFolder.resolve(shard) -> _)
-        known.nextOption.foreach((file, entry) => protection.open(file, entry): Unit)
-    protection
-      .check(mastersFile, masters)
-      .foreach(masters => write(mastersFile, MasterEntries.Kind, masters)(using masterCodec))
+    files.recover(folder)
+    val masters = readMasters()
+    // The list of keys is written first. A crash may have come before that of marks.
+    val isUnused  = keys.isUnused && marks.isUnused && masters.isEmpty
+    val lostKeys  = keys.recover(mayBeNew = isUnused && !marks.hasList, acceptsMissing)
+    val lostMarks = marks.recover(mayBeNew = isUnused, acceptsMissing)
+    val lost      = lostKeys ++ lostMarks
+    if lost.nonEmpty then missing(lost)
+    checkMasters(masters.getOrElse(MasterEntries(Vector.empty)))
     for
-      shard     <- shards(forgottenFolder)
+      shard     <- marks.shards
       there     <- Vector(keysOf(shard))
       tombstone <- tombstonesOf(shard)
       if there.exists(tombstone.covers)
     yield remove(shard, tombstone)
+
+  private def checkMasters(masters: MasterEntries): Unit =
+    // If this file was lost, the keys tell whether the master key is the right one.
+    protection
+      .unknown(masters)
+      .foreach: name =>
+        val known = keys.shards.iterator.flatMap: shard =>
+          keysOf(shard).find(_.master.contains(name)).map(keys.fileOf(shard) -> _)
+        known.nextOption.foreach((file, entry) => protection.open(file, entry): Unit)
+    protection.check(mastersFile, masters).foreach(writeMasters)
 
   /** Removes the keys that a mark covers. */
   private def remove(shard: String, tombstone: Tombstone): ForgottenSubject =
     val (covered, others) = keysOf(shard).partition(tombstone.covers)
     val marked            = tombstone.copy(keys = (tombstone.keys ++ covered.map(_.number)).distinct)
     // The mark is durable before the keys are gone: a crash in between leaves what opening completes.
-    val marks = tombstonesOf(shard)
-    if !marks.contains(marked) then writeTombstones(shard, marks.filterNot(_.subject == tombstone.subject) :+ marked)
+    val before = tombstonesOf(shard)
+    if !before.contains(marked) then writeTombstones(shard, before.filterNot(_.subject == tombstone.subject) :+ marked)
     if covered.nonEmpty then writeKeys(shard, others)
-    files.clean(keysFolder.resolve(shard))
+    keys.clean(shard)
     ForgottenSubject(marked.subject, marked.at, marked.keys)
 
   def get(subject: String): SubjectKeys =
@@ -69,7 +87,7 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
     // A key may be there still, if removing it failed. Nothing is called forgotten before it is gone.
     tombstone.filter(mark => keysOf(shard).exists(mark.covers)).foreach(remove(shard, _): Unit)
     val there = keysOf(shard).filter(_.subject == subject)
-    val file  = keysFolder.resolve(shard)
+    val file  = keys.fileOf(shard)
     SubjectKeys(
       there.map(protection.open(file, _)),
       tombstone.fold(Set.empty)(_.keys.toSet),
@@ -92,7 +110,7 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
     val key          = SubjectKey(number, bytes)
     val shard        = shardOf(subject)
     val readmissions = tombstonesOf(shard).find(_.subject == subject).fold(0)(_.readmissions)
-    writeKeys(shard, keysOf(shard) :+ protection.seal(keysFolder.resolve(shard), subject, readmissions, key))
+    writeKeys(shard, keysOf(shard) :+ protection.seal(keys.fileOf(shard), subject, readmissions, key))
     SubjectKeys(known.keys :+ key, known.forgottenKeys, isForgotten = false)
 
   def forget(subject: String): ForgottenSubject =
@@ -114,7 +132,7 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
 
   def forgotten: Vector[ForgottenSubject] =
     for
-      shard     <- shards(forgottenFolder)
+      shard     <- marks.shards
       tombstone <- tombstonesOf(shard)
       if !tombstone.isReadmitted
     yield ForgottenSubject(tombstone.subject, tombstone.at, tombstone.keys)
@@ -125,57 +143,37 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
     *   how many were stored otherwise before
     */
   def rewrap(): Long =
-    val counts = shards(keysFolder).map: shard =>
-      val file                   = keysFolder.resolve(shard)
-      val keys                   = keysOf(shard)
-      val others                 = keys.count(!protection.isCurrent(_))
+    val counts = keys.shards.map: shard =>
+      val file                   = keys.fileOf(shard)
+      val there                  = keysOf(shard)
+      val others                 = there.count(!protection.isCurrent(_))
       def renewed(key: KeyEntry) =
         if protection.isCurrent(key) then key
         else protection.seal(file, key.subject, key.readmissions, protection.open(file, key))
-      if others > 0 then writeKeys(shard, keys.map(renewed))
+      if others > 0 then writeKeys(shard, there.map(renewed))
       others.toLong
     counts.sum
 
-  private def shards(of: Path): Vector[String] = storage.list(of).filter(isShard)
+  private def keysOf(shard: String): Vector[KeyEntry] = keys.read(shard).fold(Vector.empty)(_.keys)
 
-  private def keysOf(shard: String): Vector[KeyEntry] =
-    read(keysFolder.resolve(shard), KeyEntries.Kind)(using keyCodec).fold(Vector.empty)(_.keys)
+  private def tombstonesOf(shard: String): Vector[Tombstone] = marks.read(shard).fold(Vector.empty)(_.subjects)
 
-  private def tombstonesOf(shard: String): Vector[Tombstone] =
-    read(forgottenFolder.resolve(shard), Tombstones.Kind)(using tombstoneCodec).fold(Vector.empty)(_.subjects)
-
-  private def writeKeys(shard: String, keys: Vector[KeyEntry]): Unit =
-    write(keysFolder.resolve(shard), KeyEntries.Kind, KeyEntries(keys))(using keyCodec)
+  private def writeKeys(shard: String, entries: Vector[KeyEntry]): Unit = keys.write(shard, KeyEntries(entries))
 
   private def writeTombstones(shard: String, tombstones: Vector[Tombstone]): Unit =
-    write(forgottenFolder.resolve(shard), Tombstones.Kind, Tombstones(tombstones))(using tombstoneCodec)
+    marks.write(shard, Tombstones(tombstones))
 
-  private def read[A](file: Path, kind: String)(using Codec[A]): Option[A] =
-    files
-      .read(file)
-      .map: bytes =>
-        try ErasureFile.decode[A](kind, file, bytes)
-        finally java.util.Arrays.fill(bytes, 0.toByte)
+  private def readMasters(): Option[MasterEntries] =
+    files.read(mastersFile).map(ErasureFile.decode[MasterEntries](MasterEntries.Kind, "", mastersFile, _))
 
-  private def write[A](file: Path, kind: String, content: A)(using Codec[A]): Unit =
-    val bytes = ErasureFile.encode(kind, content)
-    try files.replace(file, bytes)
-    finally java.util.Arrays.fill(bytes, 0.toByte)
-
-  private val keyCodec       = KeyEntries.codec
-  private val tombstoneCodec = Tombstones.codec
-  private val masterCodec    = MasterEntries.codec
+  private def writeMasters(masters: MasterEntries): Unit =
+    files.replace(mastersFile, ErasureFile.encode(MasterEntries.Kind, "", masters))
 
 private[erasure] object StoredKeys:
   def apply(folder: Path, storage: Storage, settings: KeyFolderSettings): StoredKeys =
     new StoredKeys(folder, storage, Protection(settings))
 
-  private inline val Digits = 3
-
   /** 4,096 shards: with a million subjects, each file has some 250. */
   def shardOf(subject: String): String =
     val hash = MessageDigest.getInstance("SHA-256").digest(subject.getBytes(UTF_8))
     f"${((hash(0) & 0xff) << 4) | ((hash(1) & 0xff) >> 4)}%03x"
-
-  private def isShard(name: String) =
-    name.length == Digits && name.forall(char => char >= '0' && char <= '9' || char >= 'a' && char <= 'f')

@@ -31,7 +31,8 @@ private[internal] object Tombstone:
 private[internal] final case class Tombstones(subjects: Vector[Tombstone])
 
 private[internal] object Tombstones:
-  final val Kind = "brforg01"
+  final val Kind     = "brforg01"
+  final val ListKind = "brforl01"
 
   def codec: Codec[Tombstones] =
     implicit val tombstones: Codec[Tombstone] = Codec.derived

@@ -8,5 +8,6 @@ object ForgedKeys:
   /** The file with its keys under the name of another subject. */
   def renamed(file: Path, bytes: Array[Byte], subject: String): Array[Byte] =
     given Codec[KeyEntries] = KeyEntries.codec
-    val entries             = ErasureFile.decode[KeyEntries](KeyEntries.Kind, file, bytes)
-    ErasureFile.encode(KeyEntries.Kind, KeyEntries(entries.keys.map(_.copy(subject = subject))))
+    val name                = file.getFileName.toString
+    val entries             = ErasureFile.decode[KeyEntries](KeyEntries.Kind, name, file, bytes)
+    ErasureFile.encode(KeyEntries.Kind, name, KeyEntries(entries.keys.map(_.copy(subject = subject))))

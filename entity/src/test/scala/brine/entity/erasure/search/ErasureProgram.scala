@@ -49,16 +49,38 @@ final class ErasureProgram(seed: Long):
     case n if n < 90 => fail()
     case n if n < 94 => restart(disk.crash(random.nextLong()))
     case n if n < 96 => restart(disk.processKill())
-    case n if n < 98 => copy()
+    case n if n < 97 => copy()
+    case n if n < 98 => lose()
     case _           => restore()
 
   private def copy(): Unit =
     backups += disk.files.filter(_.startsWith(folder.resolve("keys"))).map(file => file -> disk.bytes(file))
     trace += s"backup ${backups.size - 1}"
 
+  /** A copy of the disk lacks a file, which is noticed. */
+  private def lose(): Unit =
+    // So that all files are listed, also after a failure.
+    restart(disk.processKill())
+    val parts = Vector("keys", "forgotten").map(folder.resolve)
+    val files = disk.files.filter(file => parts.exists(file.startsWith))
+    // A list alone says nothing.
+    if files.size > parts.size then
+      val without = disk.processKill()
+      val file    = any(files)
+      without.delete(file)
+      trace += s"lose $file"
+      try
+        open(without).close()
+        throw AssertionError(s"nobody notices that $file is missing")
+      catch
+        case failed: ErasureException =>
+          if failed.error != ErasureError.MissingFile(file.toString, 0) then throw failed
+
   private def any[A](of: Vector[A]): A = of(random.nextInt(of.size))
 
-  private def open(): KeyFolder = KeyFolder.open(folder, settings, disk)
+  private def open(): KeyFolder = open(disk)
+
+  private def open(disk: FaultStorage): KeyFolder = KeyFolder.open(folder, settings, disk)
 
   private def over(store: KeyFolder): Keys =
     Keys.over(store, KeysSettings(subjectsInMemory = random.nextInt(4), valuesPerKey = 1 + random.nextInt(20)))
