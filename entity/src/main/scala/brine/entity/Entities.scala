@@ -37,7 +37,8 @@ final class Entities[C[+_]] private (runtime: EntityRuntime[C, ?, ?]) extends Au
     * the entities, too.
     *
     * @throws IllegalStateException
-    *   on a worker of an actor system or a thread of a store, which it would wait for
+    *   on a worker of an actor system or a thread of a store, which it would wait for, or in a function of [[together]]
+    *   with entities of this type
     */
   def close(): Unit =
     MayWait.require("askAsync")(s"closing the entities of ${runtime.entity.name}")

@@ -353,6 +353,31 @@ class TogetherSuite extends FunSuite, EntitiesBase:
       assertEquals(log.version("account-ada"), Right(1L))
       eventually("the entities have left memory")(accounts.inMemory == 0)
 
+  test("closing the entities in the function would wait for it, and is refused; the function continues"):
+    val log    = MemoryEventLog()
+    val system = ActorSystem()
+    try
+      val accounts = Entities.open(log, system)(Accounts)
+      val others   = Entities.open(log, system)(AccountEntity())
+      val both     = Entities.together(accounts("ada"), accounts("bob"))
+      val cents    = both.ask: scope =>
+        val refused = intercept[IllegalStateException](accounts.close()).getMessage
+        assert(refused.contains("account") && refused.contains("together"), refused)
+        // Within another function it is refused as well, and so it is after that.
+        Entities.together(accounts("eve")).ask: inner =>
+          intercept[IllegalStateException](accounts.close()): Unit
+          inner.ask(accounts("eve"), Account.Deposit(1)): Unit
+        intercept[IllegalStateException](accounts.close()): Unit
+        // Entities that it has not borrowed are closed.
+        others.close()
+        scope.ask(accounts("ada"), Account.Deposit(5))
+      assertEquals(cents, 5L)
+      intercept[UnsupportedOperationException](both.ask(_ => throw UnsupportedOperationException())): Unit
+      accounts.close()
+    finally
+      system.shutdown(): Unit
+      log.close()
+
   test("a key tells entities apart whose names only look the same"):
     using(): accounts =>
       val key = UUID.randomUUID

@@ -190,12 +190,32 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   /** Begins to look for entities that leave memory. */
   def begin(): Unit = sweeping.start()
 
+  // ---- Deciding together --------------------------------------------------------------------------------------------
+
+  // The threads that run a function for which entities are lent.
+  private val deciding = ConcurrentHashMap.newKeySet[Thread]()
+
+  /** Notes that this thread runs a function for which entities are lent. False if it does so already. */
+  def beginDeciding(): Boolean = deciding.add(Thread.currentThread)
+
+  /** Notes the end of what [[beginDeciding]] has begun. */
+  def endDeciding(): Unit = deciding.remove(Thread.currentThread): Unit
+
   // ---- Closing ------------------------------------------------------------------------------------------------------
 
   def isClosed: Boolean = closed
 
-  /** Finishes what is decided, and refuses the rest. Waits until no command is pending. */
+  /** Finishes what is decided, and refuses the rest. Waits until no command is pending.
+    *
+    * @throws IllegalStateException
+    *   in a function that entities decide together with, which it would wait for
+    */
   def close(): Unit =
+    if deciding.contains(Thread.currentThread) then
+      throw IllegalStateException(
+        s"closing the entities of ${entity.name} in a function of Entities.together, which has borrowed some of them, " +
+          "would wait for that function: close them after it"
+      )
     StackProbe.require() // before it takes the permits
     beginClosing()
     // Without actors nothing goes through any more.

@@ -96,10 +96,14 @@ private[entity] final class TogetherRun private (members: Vector[TogetherRun.Mem
       time: Instant
   ): Either[Throwable, R] =
     val scope = Scope(all, time)
+    // A function within another one may decide with the same type.
+    val begun = all.map(_.runtime).distinct.filter(_.beginDeciding())
     try Right(decide(scope))
     // Whatever it is, it revokes everything, and its caller gets it.
     catch case failed: Throwable => Left(failed)
-    finally scope.end()
+    finally
+      begun.foreach(_.endDeciding())
+      scope.end()
 
   private def write[R](
       loan: Loan,
