@@ -7,7 +7,8 @@ import brine.journal.snapshot.SnapshotError
 import java.time.Duration
 import java.util.UUID
 
-/** Why a command has no reply. Each message says what happened, to which entity, and what to do.
+/** Why a command has no reply, or an entity no history. Each message says what happened, to which entity, and what to
+  * do.
   *
   * A refusal by the entity itself is not among them: it is a reply.
   *
@@ -57,6 +58,13 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
       extends EntityError(
         s"$entity is not available: ${EntityError.messageOf(cause)}. Nothing was written; correct that and send the " +
           "command again",
+        EntityError.Executed.No
+      )
+
+  /** The events of the entity cannot be read, for its history. */
+  case HistoryUnavailable(entity: String, cause: ReadError)
+      extends EntityError(
+        s"the history of $entity cannot be read: ${cause.message}. Correct that and read it again",
         EntityError.Executed.No
       )
 
@@ -171,5 +179,6 @@ final class EntityException(val error: EntityError)
         // Its own cause is what led to the error.
         case EntityError.Unavailable(_, cause: JournalError) => JournalException(cause)
         case EntityError.ReplyUnavailable(_, _, cause)       => JournalException(cause)
+        case EntityError.HistoryUnavailable(_, cause)        => JournalException(cause)
         case _                                               => null
     )

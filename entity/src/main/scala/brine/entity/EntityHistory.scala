@@ -24,7 +24,8 @@ final class EntityHistory[E, S] private (entity: Entity[?, E, S], log: EventLogR
   /** The state now, as far as it is durable.
     *
     * @throws EntityException
-    *   if the events cannot be read or folded, as for every method here
+    *   if the events cannot be read or folded, as for every method here: with [[EntityError.HistoryUnavailable]],
+    *   [[EntityError.Unloadable]] or [[EntityError.Missing]]
     */
   def now: S = fold.until(_ => true)
 

@@ -94,7 +94,12 @@ class EntityHistorySuite extends FunSuite, EntitiesBase:
       override protected def beforeRead(stream: String): Unit =
         throw JournalException(ReadError.Unavailable(name, Exception("the test says so")))
     val unavailable = error(EntityHistory(wrapped, Accounts)("ada").now)
-    assert(unavailable.isInstanceOf[EntityError.Unavailable], unavailable.message)
+    assert(unavailable.isInstanceOf[EntityError.HistoryUnavailable], unavailable.message)
+    assert(unavailable.message.contains("the test says so"), unavailable.message)
+    failing.close()
+    val closed = error(EntityHistory(failing, Accounts)("ada").at(Offset(1)))
+    for message <- Vector(unavailable.message, closed.message) do
+      assert(message.contains("the history of account 'ada'") && !message.contains("command"), message)
 
   test("a reader of the journal's files is enough"):
     val folder  = Files.createTempDirectory("brine-history")

@@ -1,7 +1,7 @@
 package brine.entity.internal
 
 import brine.entity.{Entity, EntityError, EntityException}
-import brine.journal.{EventLogReader, Record}
+import brine.journal.{EventLogReader, ReadError, Record}
 
 /** The states that an entity has had. Blocks while it reads. Thread-safe.
   *
@@ -41,10 +41,14 @@ private[entity] final class HistoryFold[E, S](entity: Entity[?, E, S], log: Even
     MayWait.require("a virtual thread")(s"reading the history of $described")
     try body
     catch
-      case problem: EventFold.Problem => throw EntityException(problem.error(described))
+      case problem: EventFold.Problem =>
+        throw EntityException(problem.error(described) match
+          // It speaks of commands.
+          case EntityError.Unavailable(_, cause: ReadError) => EntityError.HistoryUnavailable(described, cause)
+          case other                                        => other)
       case visited: Visited           => throw visited.cause
       case UserFailure(failed) if !failed.isInstanceOf[InterruptedException] && !failed.isInstanceOf[EntityException] =>
-        throw EntityException(EntityError.Unavailable(described, LogFailure.of(log, failed)))
+        throw EntityException(EntityError.HistoryUnavailable(described, LogFailure.of(log, failed)))
 
 private[entity] object HistoryFold:
   /** Ends the fold. */
