@@ -41,7 +41,8 @@ final class Together private[entity] (run: TogetherRun):
   /** Lets the entities decide once for a key, however often it is called with this key, also after a crash. Each caller
     * gets the reply of that decision, which is appended together with the events, in the stream
     * `brine.replies-together`. The log remembers the key as long as it keeps that record. A key is for one decision of
-    * the same entities. If the function throws an exception, the key stays unused.
+    * the same entities. Its use for a reply of another type is [[EntityError.ReplyLost]]: classes are compared by their
+    * names, all other types must be the same. If the function throws an exception, the key stays unused.
     *
     * @throws EntityException
     *   as [[ask]]

@@ -353,6 +353,17 @@ class TogetherSuite extends FunSuite, EntitiesBase:
       assertEquals(log.version("account-ada"), Right(1L))
       eventually("the entities have left memory")(accounts.inMemory == 0)
 
+  test("a key that was used for a reply of another type is refused, although the codec would read it"):
+    using(): accounts =>
+      val both = Entities.together(accounts("ada"), accounts("bob"))
+      val key  = UUID.randomUUID
+      assertEquals(both.answerOnce(key)(_ => 7).value, 7)
+      assertEquals(both.answerOnce(key)(_ => 8).value, 7)
+      val failed = error(both.answerOnce(key)(_ => 8L))
+      assert(failed.isInstanceOf[EntityError.ReplyLost], failed.message)
+      assert(failed.message.contains("stored as Int, and not as Long"), failed.message)
+      assertEquals(failed.executed, EntityError.Executed.Yes)
+
   test("closing the entities in the function would wait for it, and is refused; the function continues"):
     val log    = MemoryEventLog()
     val system = ActorSystem()

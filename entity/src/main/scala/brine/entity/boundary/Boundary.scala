@@ -45,7 +45,9 @@ final class Boundary[E] private (runtime: BoundaryRuntime[E]) extends AutoClosea
     * are no events. The log remembers the key as long as it keeps them.
     *
     * @param key
-    *   an idempotency key. It is for one decision alone: its other uses are not always noticed
+    *   an idempotency key. It is for one decision alone. Its use for another one is noticed if the reply has another
+    *   type: classes are compared by their names, so that they may change as codecs allow, and all other types must be
+    *   the same
     * @throws BoundaryException
     *   as [[decide]] does
     */

@@ -52,7 +52,11 @@ private[internal] final class TogetherReply[R](key: UUID, streams: Vector[String
         record.value.as(using codec) match
           case Left(error)                           => throw lost(error.getMessage)
           case Right(known) if known.entity != names => throw reused(s"'${EntityRuntime.inLine(known.entity)}'")
-          case Right(known)                          => Answer(known.reply, original.last)
+          case Right(known)                          =>
+            ReplyType
+              .difference(record.value.schema, codec.schema, "reply")
+              .foreach(different => throw lost(s"$different. A key is for one decision alone"))
+            Answer(known.reply, original.last)
 
   private def unavailable(error: ReadError) = EntityException(EntityError.ReplyUnavailable(described, key, error))
   private def lost(reason: String)          = EntityException(EntityError.ReplyLost(described, key, reason))

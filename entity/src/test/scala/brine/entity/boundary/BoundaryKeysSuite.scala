@@ -113,6 +113,16 @@ class BoundaryKeysSuite extends FunSuite, BoundaryBase:
       assert(failed.isInstanceOf[BoundaryError.ReplyLost], failed.message)
       assertEquals(failed.executed, Executed.Yes)
 
+  test("a key that was used for a reply of another type is refused, although the codec would read it"):
+    withLog(): log =>
+      val boundary = Boundary.open(log, quick)(Campus)
+      assertEquals(boundary.decideOnce(view, key)(_ => Decision.reply(7)).value, 7)
+      assertEquals(boundary.decideOnce(view, key)(_ => Decision.reply(8)).value, 7)
+      error(boundary.decideOnce(view, key)(_ => Decision.reply(8L))) match
+        case failed: BoundaryError.ReplyLost =>
+          assert(failed.message.contains("stored as Int, and not as Long"), failed.message)
+        case other => fail(other.message)
+
   test("a reply that cannot be read for now is not lost"):
     val log = UnreadLog(MemoryEventLog())
     // What it selects is read from none of the streams.

@@ -4,7 +4,7 @@ import brine.actor.internal.support.Described
 import brine.codec.Codec
 import brine.entity.Answer
 import brine.entity.boundary.BoundaryError
-import brine.entity.internal.{EarlierSending, LogFailure, StoredRecord}
+import brine.entity.internal.{EarlierSending, LogFailure, ReplyType, StoredRecord}
 import brine.journal.{AppendBatch, Appended, ReadAs, ReadError, Record, Stored}
 import java.util.UUID
 import scala.util.control.NonFatal
@@ -32,9 +32,12 @@ private[boundary] final class KeyedReply[E, R](runtime: BoundaryRuntime[E], val 
           BoundaryError.KeyReused(runtime.described, key, s"an append to '${Described.inLine(record.stream)}'")
         )
       case Right(Some(record)) =>
-        decoding.read(record.value.bytes, record.value.schema) match
-          case Right(reply) => Answer(reply, original.last)
-          case Left(error)  => throw runtime.failed(lost(s"${error.getMessage}. A key is for one decision alone"))
+        val reply     = decoding.read(record.value.bytes, record.value.schema)
+        val different = ReplyType.difference(record.value.schema, codec.schema)
+        (reply, different) match
+          case (Right(reply), None) => Answer(reply, original.last)
+          case (Left(error), _)     => throw lostToAnother(error.getMessage)
+          case (_, Some(different)) => throw lostToAnother(different)
 
   private def recordAt(original: Appended): Either[ReadError, Option[Record[Stored]]] =
     try StoredRecord.at(runtime.log, original.first)
@@ -44,5 +47,7 @@ private[boundary] final class KeyedReply[E, R](runtime: BoundaryRuntime[E], val 
     case ReadError.Closed | _: (ReadError.Failed | ReadError.Unavailable) =>
       BoundaryError.ReplyUnavailable(runtime.described, key, error)
     case lasting => lost(lasting.message)
+
+  private def lostToAnother(reason: String) = runtime.failed(lost(s"$reason. A key is for one decision alone"))
 
   private def lost(reason: String): BoundaryError = BoundaryError.ReplyLost(runtime.described, key, reason)
