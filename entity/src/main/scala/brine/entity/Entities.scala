@@ -32,6 +32,11 @@ final class Entities[C[+_]] private (runtime: EntityRuntime[C, ?, ?]) extends Au
   /** Number of entities in memory. */
   def inMemory: Int = runtime.count
 
+  /** Sum of the encoded sizes of the states in memory, as far as they are measured: see
+    * [[EntitySettings.maxStateBytes]]. Zero without such a limit.
+    */
+  def stateBytes: Long = runtime.sizes.total
+
   /** Refuses further commands, and those that are not decided on yet, as [[EntityError.Closed]]. Waits until what was
     * decided is durable. Log and actor system stay open: close them afterwards. The shutdown of the actor system closes
     * the entities, too.

@@ -18,6 +18,12 @@ import scala.concurrent.duration.FiniteDuration
   * @param maxInMemory
   *   number of entities in memory above which those leave it that were not used for longest; above zero. Entities with
   *   pending commands stay, and it is looked at up to once in a second, so there may be more for a moment
+  * @param maxStateBytes
+  *   sum of the encoded sizes of the states in memory above which those entities leave it that were not used for
+  *   longest; above zero. A state on the heap takes several times its encoded size. A size is measured when the entity
+  *   is loaded, and each time that the number of its events reaches a power of two from 16 on: so events that add as
+  *   much as those before may double it unnoticed. Commands cost nothing more. Without a limit, the default, nothing is
+  *   measured
   * @param maxPendingCommands
   *   number of commands without a reply at which a caller waits, or is refused if it must not wait; above zero
   * @param maxLoading
@@ -39,13 +45,15 @@ final case class EntitySettings(
     maxLoading: Int = 64,
     backoff: Backoff = Backoff.of(Duration.ofMillis(100), Duration.ofSeconds(10)),
     maxAttempts: Int = 10,
-    auditOneIn: Int = 0
+    auditOneIn: Int = 0,
+    maxStateBytes: Long = Long.MaxValue
 ):
   Timeout.requireValid(timeout)
   require(maxInMemory > 0, s"maxInMemory is $maxInMemory: it must be above zero")
   require(maxPendingCommands > 0, s"maxPendingCommands is $maxPendingCommands: it must be above zero")
   require(maxLoading > 0, s"maxLoading is $maxLoading: it must be above zero")
   require(maxAttempts > 0, s"maxAttempts is $maxAttempts: it must be above zero")
+  require(maxStateBytes > 0, s"maxStateBytes is $maxStateBytes: it must be above zero")
   require(auditOneIn >= 0, s"auditOneIn is $auditOneIn: it must not be negative")
   Objects.requireNonNull(backoff, "backoff"): Unit
 
@@ -72,6 +80,9 @@ final case class EntitySettings(
 
   /** Returns the settings with this [[auditOneIn]]. */
   def withAuditOneIn(auditOneIn: Int): EntitySettings = copy(auditOneIn = auditOneIn)
+
+  /** Returns the settings with this [[maxStateBytes]]. */
+  def withMaxStateBytes(maxStateBytes: Long): EntitySettings = copy(maxStateBytes = maxStateBytes)
 
 object EntitySettings:
   /** The defaults. */

@@ -3,7 +3,8 @@ package brine.entity
 import scala.concurrent.duration.*
 
 /** When an entity that is not in use leaves memory. Its next command loads it again. It may leave earlier, when there
-  * are more entities than [[EntitySettings.maxInMemory]].
+  * are more entities than [[EntitySettings.maxInMemory]], or their states are larger than
+  * [[EntitySettings.maxStateBytes]].
   */
 final class Passivation private (idleTime: Duration):
   /** Time without a command after which the entity leaves memory; infinite for never. It is looked at once in a second,

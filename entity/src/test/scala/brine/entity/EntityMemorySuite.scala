@@ -29,6 +29,19 @@ object EntityMemorySuite:
       case Account.Balance => Decision.reply(state.cents)
       case other           => throw IllegalArgumentException(s"$other")
 
+  enum Text[+R] derives Commands:
+    case Add(text: String) extends Text[Int]
+    case Size              extends Text[Int]
+
+  /** Texts, of which the state has all. */
+  object Texts extends Entity[Text, String, Vector[String]]("text"):
+    def initial: Vector[String]                                                               = Vector.empty
+    def evolve(state: Vector[String], event: String): Vector[String]                          = state :+ event
+    def decide[R](state: Vector[String], command: Text[R])(using at: At): Decision[String, R] = command match
+      case Text.Add(text) => Decision(text)(size(state) + text.length)
+      case Text.Size      => Decision.reply(size(state))
+    private def size(texts: Vector[String]): Int = texts.map(_.length).sum
+
 /** Leaving memory, loading again, and saved states. */
 class EntityMemorySuite extends FunSuite, EntitiesBase:
   import EntityMemorySuite.*
@@ -129,3 +142,54 @@ class EntityMemorySuite extends FunSuite, EntitiesBase:
       for id <- 1 to 200 do assertEquals(accounts(s"$id").ask(Account.Deposit(1)), 1L)
       eventually("few in memory")(accounts.inMemory <= 10)
       for id <- 1 to 200 do assertEquals(accounts(s"$id").ask(Account.Deposit(1)), 2L)
+
+  private def withTexts(log: EventLog, settings: EntitySettings)(body: Entities[Text] => Unit): Unit =
+    val system = ActorSystem()
+    try
+      val texts = Entities.open(log, system, settings)(Texts)
+      try body(texts)
+      finally texts.close()
+      eventually("all to leave memory")(texts.inMemory == 0)
+      assertEquals(texts.stateBytes, 0L)
+    finally system.shutdown(): Unit
+
+  private val large = EntitySettings(maxStateBytes = 100_000)
+
+  test("of entities whose states are too large together, some leave memory, and come back"):
+    val log = MemoryEventLog()
+    try
+      // They are loaded before they have a size.
+      withTexts(log, large): texts =>
+        for id <- 1 to 40 do texts(s"$id").ask(Text.Add("x" * 10_000)): Unit
+        assertEquals(texts.inMemory, 40)
+      withTexts(log, large): texts =>
+        for _ <- 1 to 3 do
+          for id <- 1 to 40 do assertEquals(texts(s"$id").ask(Text.Size), 10_000)
+          eventually("few bytes in memory")(texts.stateBytes <= 100_000)
+          eventually("few in memory")(texts.inMemory < 10)
+          assert(texts.inMemory > 0)
+    finally log.close()
+
+  test("a state that grows in memory is measured again, also if entities decide together"):
+    val log = MemoryEventLog()
+    try
+      withTexts(log, large): texts =>
+        for _ <- 1 to 15 do texts("a").ask(Text.Add("x" * 1000)): Unit
+        assertEquals(texts.stateBytes, 1L) // that of an empty one
+        texts("a").ask(Text.Add("x" * 1000)): Unit
+        eventually("it is measured")(texts.stateBytes > 16_000)
+        Entities.together(texts("b"), texts("c")).ask: both =>
+          for _ <- 1 to 20 do both.ask(texts("b"), Text.Add("x" * 1000)): Unit
+        eventually("it is measured")(texts.stateBytes > 36_000)
+        for _ <- 1 to 108 do texts("b").ask(Text.Add("x" * 1000)): Unit
+        eventually("they have left")(texts.stateBytes < 100_000)
+        assertEquals(texts("b").ask(Text.Size), 128_000)
+    finally log.close()
+
+  test("without a limit nothing is measured"):
+    val log = MemoryEventLog()
+    try
+      withTexts(log, EntitySettings.defaults): texts =>
+        for _ <- 1 to 20 do texts("a").ask(Text.Add("x")): Unit
+        assertEquals(texts.stateBytes, 0L)
+    finally log.close()

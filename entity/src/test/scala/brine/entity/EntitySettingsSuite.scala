@@ -18,6 +18,7 @@ class EntitySettingsSuite extends FunSuite:
     assertEquals(defaults.withBackoff(backoff), EntitySettings(backoff = backoff))
     assertEquals(defaults.withMaxAttempts(1), EntitySettings(maxAttempts = 1))
     assertEquals(defaults.withAuditOneIn(1), EntitySettings(auditOneIn = 1))
+    assertEquals(defaults.withMaxStateBytes(1), EntitySettings(maxStateBytes = 1))
 
   test("a value out of range is refused, and the message names it"):
     val refused = Seq[(String, () => EntitySettings)](
@@ -28,7 +29,8 @@ class EntitySettingsSuite extends FunSuite:
       "maxPendingCommands is 0" -> (() => EntitySettings(maxPendingCommands = 0)),
       "maxLoading is -1"        -> (() => EntitySettings(maxLoading = -1)),
       "maxAttempts is 0"        -> (() => EntitySettings(maxAttempts = 0)),
-      "auditOneIn is -1"        -> (() => EntitySettings(auditOneIn = -1))
+      "auditOneIn is -1"        -> (() => EntitySettings(auditOneIn = -1)),
+      "maxStateBytes is 0"      -> (() => EntitySettings(maxStateBytes = 0))
     )
     for (message, settings) <- refused do
       val said = intercept[IllegalArgumentException](settings()).getMessage

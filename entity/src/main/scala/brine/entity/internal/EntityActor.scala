@@ -34,11 +34,14 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
   /** When it was last used, in the runtime's ticks. */
   @volatile var used: Int = runtime.ticks
 
+  /** The encoded size of its state when that was last measured, 0 if it was not. */
+  @volatile var bytes: Int = 0
+
   protected def receive(message: Any): Unit = message match
     case request: EntityRequest => take(request)
     case appended: Appended     => complete(appended)
     case refused: Refused       => revoke(refused.error)
-    case loaded: Loaded         => begin(loaded.state.asInstanceOf[LoadedState[S]])
+    case loaded: Loaded         => begin(loaded.state.asInstanceOf[LoadedState[S]], loaded.bytes)
     case failed: NotLoaded      => delay(failed.error)
     case returned: Returned     => resume(returned)
     case ReturnedUnknown        => if phase == Lent then loadAfter(0)
@@ -51,6 +54,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
   override protected def onStop(): Unit =
     runtime.forget(this)
     phase = Left
+    resize(0)
     val now = work
     if now != null then
       val reason = "its actor has failed, or was stopped"
@@ -191,11 +195,13 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
 
   private def resume(returned: Returned): Unit =
     if phase == Lent then
+      val before = version
       state = returned.state.asInstanceOf[S]
       version = returned.version
       offset = returned.offset
       micros = returned.micros
       phase = Ready
+      measureIfDue(before, version)
       saveIfDue()
       proceed()
 
@@ -221,12 +227,15 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     if now != null && now.isWriting then
       val before = offset
       val done   = now.endWriting()
+      val from   = done.versionBefore
+      val until  = from + done.events
       if done.events > 0 then offset = appended.first + done.records - 1
       if appended.micros > micros then micros = appended.micros
       // First the next append: replies take time, in which the log can work.
       try if !now.gathered.isEmpty then write()
       finally done.answer(appended.first, before)
       if work eq now then now.keep(done)
+      measureIfDue(from, until)
       saveIfDue()
       proceed()
 
@@ -289,6 +298,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
   private def drop(): Unit =
     state = null.asInstanceOf[S]
     version = 0
+    resize(0)
 
   private def load(): Unit =
     drop()
@@ -308,9 +318,10 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
       phase = Delayed
       later(millis)
 
-  private def begin(loaded: LoadedState[S]): Unit =
+  private def begin(loaded: LoadedState[S], size: Int): Unit =
     if phase == Loading then
       state = loaded.state
+      resize(size)
       version = loaded.version
       offset = loaded.offset
       saved = loaded.saved
@@ -339,6 +350,15 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     case _ => ()
 
   // ---- Saving and leaving -------------------------------------------------------------------------------------------
+
+  /** Measures the state, if these events were its last ones and it is time. */
+  private def measureIfDue(before: Long, after: Long): Unit =
+    if phase == Ready && runtime.sizes.isDue(before, after) then resize(runtime.sizes.measure(state))
+
+  private def resize(now: Int): Unit =
+    val before = bytes
+    bytes = now
+    runtime.resized(before, now)
 
   /** Saves the durable state, which is that before the pending append. */
   private def saveIfDue(): Unit =

@@ -19,8 +19,12 @@ private[internal] object EntityMessage:
   /** The pending append was refused, or has failed. */
   final class Refused(val error: AppendError) extends EntityMessage
 
-  /** The state was loaded. */
-  final class Loaded(val state: LoadedState[?]) extends EntityMessage
+  /** The state was loaded.
+    *
+    * @param bytes
+    *   its encoded size; 0 if it was not measured
+    */
+  final class Loaded(val state: LoadedState[?], val bytes: Int) extends EntityMessage
 
   /** The state could not be loaded. */
   final class NotLoaded(val error: EntityError) extends EntityMessage

@@ -34,6 +34,11 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   // At how many entities in memory it is looked at once which may leave.
   private val farTooMany: Long = settings.maxInMemory.toLong * 9 / 8
 
+  val sizes: StateSizes[S] = StateSizes(settings.maxStateBytes)(using entity.stateCodec)
+
+  /** Notes the size of a state that is in memory. */
+  def resized(before: Int, now: Int): Unit = if sizes.replace(before, now) then LockSupport.unpark(sweeping)
+
   val encoder: DecisionEncoder[C, E, S] = DecisionEncoder(entity, replies)
 
   @volatile private var closed = false
@@ -146,10 +151,13 @@ private[entity] final class EntityRuntime[C[+_], E, S](
     val described = this.described(actor.id)
     Thread.ofVirtual.start: () =>
       loading.acquireUninterruptibly()
-      val loaded =
-        try loader.load(actor.id, described)
+      val message =
+        try
+          loader
+            .load(actor.id, described)
+            .fold(EntityMessage.NotLoaded(_), loaded => EntityMessage.Loaded(loaded, sizes.measure(loaded.state)))
         finally loading.release()
-      actor.tell(loaded.fold(EntityMessage.NotLoaded(_), EntityMessage.Loaded(_)))
+      actor.tell(message)
     : Unit
 
   def save(stream: String, offset: Offset, record: StateRecord[S]): Unit =
@@ -168,9 +176,11 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   private val sweeper = Sweeper[EntityActor[C, E, S]](
     inMemory,
     _.used,
+    _.bytes,
     _.tell(EntityMessage.Leave),
     idleTicks,
-    settings.maxInMemory
+    settings.maxInMemory,
+    settings.maxStateBytes
   )
 
   private val sweeping: Thread =
@@ -213,7 +223,7 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   def close(): Unit =
     if deciding.contains(Thread.currentThread) then
       throw IllegalStateException(
-        s"closing the entities of ${entity.name} in a function of Entities.together, which has borrowed some of them, " +
+        s"closing the entities of ${entity.name} in a function of Entities.together that has borrowed some of them " +
           "would wait for that function: close them after it"
       )
     StackProbe.require() // before it takes the permits

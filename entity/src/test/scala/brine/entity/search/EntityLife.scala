@@ -39,4 +39,5 @@ object EntityLife:
       val until = System.nanoTime + 20_000_000_000L
       while entities.inMemory > 0 && System.nanoTime < until do Thread.sleep(1)
       if entities.inMemory > 0 then throw AssertionError(s"$place: ${entities.inMemory} entities are in memory")
+      if entities.stateBytes != 0 then throw AssertionError(s"$place: ${entities.stateBytes} bytes are in memory")
     finally system.shutdown(): Unit

@@ -36,7 +36,9 @@ class EntitySearchSuite extends FunSuite:
       hasEnded: () => Boolean,
       place: String
   ): Unit =
-    EntityLife.run(log, Ledgers, settings)(clients.map(client => client.run(_)), hasEnded, place)
+    // Some by the size of their states, so that few are in memory as well.
+    val limited = if clients.size % 2 == 0 then settings else settings.withMaxInMemory(1000).withMaxStateBytes(40)
+    EntityLife.run(log, Ledgers, limited)(clients.map(client => client.run(_)), hasEnded, place)
 
   private def clients(seed: Long): Vector[LedgerClient] =
     val random = SplittableRandom(seed)
