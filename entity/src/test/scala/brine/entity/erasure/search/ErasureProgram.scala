@@ -40,17 +40,17 @@ final class ErasureProgram(seed: Long):
         throw AssertionError(s"seed $seed: ${failed.getMessage}\n  ${trace.takeRight(40).mkString("\n  ")}", failed)
 
   private def step(): Unit = random.nextInt(100) match
-    case n if n < 30 => seal(any(subjects))
-    case n if n < 60 => if model.values.nonEmpty then open(any(model.values.toVector))
-    case n if n < 68 => forget(any(subjects))
-    case n if n < 73 => readmit(any(subjects))
-    case n if n < 78 => rotate(any(subjects))
-    case n if n < 82 => ask(any(subjects))
-    case n if n < 90 => fail()
-    case n if n < 94 => restart(disk.crash(random.nextLong()))
-    case n if n < 96 => restart(disk.processKill())
-    case n if n < 97 => copy()
-    case n if n < 98 => lose()
+    case n if n < 26 => seal(any(subjects))
+    case n if n < 52 => if model.values.nonEmpty then open(any(model.values.toVector))
+    case n if n < 60 => forget(any(subjects))
+    case n if n < 68 => readmit(any(subjects))
+    case n if n < 74 => rotate(any(subjects))
+    case n if n < 77 => ask(any(subjects))
+    case n if n < 84 => fail()
+    case n if n < 87 => restart(disk.crash(random.nextLong()))
+    case n if n < 88 => restart(disk.processKill())
+    case n if n < 93 => copy()
+    case n if n < 94 => lose()
     case _           => restore()
 
   private def copy(): Unit =
