@@ -1,6 +1,6 @@
 package brine.entity.effect.internal
 
-import brine.entity.effect.SetAsideEffect
+import brine.entity.effect.{EffectsError, SetAsideEffect}
 import brine.entity.internal.{Rate, Reached}
 import brine.journal.{Offset, Record}
 import java.util.concurrent.locks.ReentrantLock
@@ -65,7 +65,7 @@ private[internal] final class Lanes[E](start: SavedEffects, reached: Reached, mo
 
   /** Sets a record aside that was read, or was open, and cannot be executed. */
   def putAside(one: SetAsideEffect): Either[NoRoom, Unit] = locked:
-    if asides >= mostAside then Left(NoRoom(one.reason))
+    if asides >= mostAside then Left(NoRoom(one.reason, mostAside))
     else
       put(one)
       open.remove(one.offset.sequence): Unit
@@ -111,7 +111,7 @@ private[internal] final class Lanes[E](start: SavedEffects, reached: Reached, mo
 
   /** Sets the next record of a lane aside, and those behind it. */
   def setAside(lane: Lane[E], reason: String): Either[NoRoom, Unit] = locked:
-    if asides + lane.records.size > mostAside then Left(NoRoom(reason))
+    if asides + lane.records.size > mostAside then Left(NoRoom(reason, mostAside))
     else
       var because = reason
       while !lane.records.isEmpty do
@@ -248,4 +248,5 @@ private[internal] object Lanes:
     private[Lanes] val records = ArrayDeque[Record[E]]()
 
   /** An effect cannot be set aside, since too many are. */
-  final class NoRoom(val reason: String)
+  final class NoRoom(reason: String, most: Int):
+    def error(effects: String): EffectsError = EffectsError.TooManySetAside(effects, most, reason)

@@ -1,6 +1,7 @@
 package brine.entity.effect.internal
 
-import java.util.concurrent.{ConcurrentHashMap, CountDownLatch, TimeUnit}
+import brine.actor.Backoff
+import java.util.concurrent.{ConcurrentHashMap, CountDownLatch, ThreadLocalRandom, TimeUnit}
 
 /** The end of effects: threads ask for it, and are interrupted when it comes, so that they look again. Thread-safe.
   *
@@ -8,6 +9,8 @@ import java.util.concurrent.{ConcurrentHashMap, CountDownLatch, TimeUnit}
   *   how long an attempt may take from then on until it is interrupted
   */
 private[internal] final class Stopping(graceNanos: Long):
+  import Stopping.*
+
   private val latch             = CountDownLatch(1)
   private val threads           = ConcurrentHashMap.newKeySet[Thread]()
   @volatile private var beganAt = 0L
@@ -30,6 +33,14 @@ private[internal] final class Stopping(graceNanos: Long):
     try body
     finally threads.remove(thread): Unit
 
+  /** Waits in such a thread before something is tried again, as long as settings say.
+    *
+    * @param number
+    *   how often in a row it has failed
+    */
+  def pause(backoff: Backoff, number: Int): Unit =
+    pause(math.max(ShortestNanos, backoff.delayNanos(number, ThreadLocalRandom.current.nextDouble())))
+
   /** Waits in such a thread, at most a time. An interrupt that is not the end does not end the wait. */
   def pause(nanos: Long): Unit =
     val until = System.nanoTime + nanos
@@ -38,3 +49,6 @@ private[internal] final class Stopping(graceNanos: Long):
       try latch.await(left, TimeUnit.NANOSECONDS): Unit
       catch case _: InterruptedException => ()
       left = until - System.nanoTime
+
+private[internal] object Stopping:
+  private inline val ShortestNanos = 1_000_000L
