@@ -224,6 +224,11 @@ object Effort:
     */
   val effectPrograms: Int = count(quick = 30, full = 3_000)
 
+  /** How many random programs of transfers by a process run over a log that fails at random, and how many over a disk
+    * whose power is cut, each in four lives.
+    */
+  val processPrograms: Int = count(quick = 15, full = 2_000)
+
   /** How many processes that run effects are killed. */
   val effectKills: Int = count(quick = 4, full = 500)
 

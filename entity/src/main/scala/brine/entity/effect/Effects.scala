@@ -44,8 +44,8 @@ final class Effects[E] private (
     val name: String,
     val begin: EffectsBegin,
     val query: Query,
-    private[effect] val key: (String, Set[String]) => String,
-    private[effect] val run: (Record[E], EffectKey) => Unit
+    private[effect] val route: EffectRoute[E],
+    described: String
 )(using private[effect] val reads: ReadAs[E]):
 
   /** Returns the effects with another key of records.
@@ -55,9 +55,9 @@ final class Effects[E] private (
     *   throws or gives null, the effects end with [[EffectsError.Broken]]
     */
   def withKey(key: (String, Set[String]) => String): Effects[E] =
-    new Effects(name, begin, query, Objects.requireNonNull(key, "key"), run)
+    new Effects(name, begin, query, EffectRoute.Keyed(Objects.requireNonNull(key, "key"), route), described)
 
-  override def toString: String = Effects.described(name)
+  override def toString: String = described
 
 object Effects:
   /** The most characters of a name. */
@@ -97,7 +97,16 @@ object Effects:
     Objects.requireNonNull(begin, "begin"): Unit
     Objects.requireNonNull(query, "query"): Unit
     Objects.requireNonNull(run, "run"): Unit
-    new Effects(name, begin, query, (stream, _) => stream, run)
+    new Effects(name, begin, query, EffectRoute.OfStream(run), described(name))
+
+  /** Effects of a part of this library. The name need not be one that users may give.
+    *
+    * @param described
+    *   what messages call them, as a plural
+    */
+  private[entity] def routed[E](name: String, described: String, begin: EffectsBegin, query: Query)(
+      route: EffectRoute[E]
+  )(using ReadAs[E]): Effects[E] = new Effects(name, begin, query, route, described)
 
   /** Starts effects. Waits until the log has stored that they run here: from then on each event that is appended has
     * its effect. Effects of this name that run elsewhere over the same log end with [[EffectsError.Fenced]].
@@ -143,7 +152,10 @@ object Effects:
     */
   def moveTo(log: EventLog, name: String, after: Offset): Unit =
     PlainName.require("effects", name)
-    MayWait.require("a virtual thread")(s"moving ${described(name)}")
-    EffectStore(described(name), name, log).moveTo(after).foreach(error => throw EffectsException(error))
+    moveTo(log, name, described(name), after)
+
+  private[entity] def moveTo(log: EventLog, name: String, described: String, after: Offset): Unit =
+    MayWait.require("a virtual thread")(s"moving $described")
+    EffectStore(described, name, log).moveTo(after).foreach(error => throw EffectsException(error))
 
   private def described(name: String) = s"the effects '$name'"

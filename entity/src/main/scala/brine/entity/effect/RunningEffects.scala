@@ -22,6 +22,12 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
     StackProbe.require()
     runner.status
 
+  /** Whether they have begun to end. */
+  private[entity] def isEnding: Boolean = runner.isEnding
+
+  /** Whether this thread executes one of them. */
+  private[entity] def isOwnThread: Boolean = runner.isOwnThread
+
   /** Every effect of an event up to this offset was executed, or is set aside. */
   def position: Offset = runner.position
 

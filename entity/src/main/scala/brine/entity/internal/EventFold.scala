@@ -57,7 +57,7 @@ private[internal] final class EventFold[E, S](entity: Entity[?, E, S], log: Even
       catch case UserFailure(failed) => throw Problem(EntityError.Unloadable(_, record.version, failed))
     LoadedState(next, record.version, record.offset.sequence, microsOf(record.at), before.saved)
 
-private[internal] object EventFold:
+private[entity] object EventFold:
   /** Why there is no state; it needs the name of the entity. */
   final class Problem(val error: String => EntityError) extends RuntimeException(null, null, false, false)
 

@@ -26,13 +26,15 @@ private[internal] final class Attempts[E](definition: Effects[E], timeoutNanos: 
   /** Executes the effect of a record, and waits until the call has ended, however long it takes: no other call of the
     * same key may begin before.
     *
+    * @param lane
+    *   see [[brine.entity.effect.EffectRoute.run]]
     * @param number
     *   number of the attempt, from 1
     */
-  def execute(record: Record[E], number: Int): Outcome =
+  def execute(record: Record[E], lane: String, number: Int): Outcome =
     if stopping.isBegun then Outcome.Stopped
     else
-      val call   = Call(record)
+      val call   = Call(record, lane)
       val event  = EffectEvent()
       val thread = Thread.ofVirtual.name(s"brine-effect-${definition.name}").unstarted(call)
       threads.add(thread): Unit
@@ -76,15 +78,15 @@ private[internal] final class Attempts[E](definition: Effects[E], timeoutNanos: 
     try thread.join(Duration.ofNanos(math.max(1, nanos)))
     catch case _: InterruptedException => false
 
-  private final class Call(record: Record[E]) extends Runnable:
+  private final class Call(record: Record[E], lane: String) extends Runnable:
     @volatile var interruption: Outcome | Null = null
     @volatile var outcome: Outcome             = Outcome.Stopped
 
     def run(): Unit =
       outcome =
         try
-          definition.run(record, EffectKey.of(definition.name, record))
-          Outcome.Executed
+          val isDone = definition.route.run(record, EffectKey.of(definition.name, record), lane)
+          if isDone then Outcome.Executed else Outcome.Continues
         catch
           case refused: EffectRefusedException => Outcome.Refused(refused)
           case UserFailure(failed)             => Option(interruption).getOrElse(Outcome.Failed(failed))
@@ -95,6 +97,7 @@ private[internal] object Attempts:
 
   enum Outcome:
     case Executed
+    case Continues // a part of it was executed
     case Failed(cause: Throwable)
     case Refused(cause: EffectRefusedException)
     case Stopped
@@ -102,6 +105,7 @@ private[internal] object Attempts:
 
     override def toString: String = this match
       case Executed   => "executed"
+      case Continues  => "continues"
       case Failed(_)  => "failed"
       case Refused(_) => "refused"
       case Stopped    => "stopped"

@@ -26,7 +26,7 @@ private[effect] final class EffectsRunner[E](
   private val graceNanos = Nanos.of(settings.closeTimeout)
   private val stopping   = Stopping(graceNanos)
   private val condition  = Condition(name, stopping)
-  private val source     = SelectedRecords(definition.query, definition.key, log)(using definition.reads)
+  private val source     = SelectedRecords(definition.query, definition.route.laneOf, log)(using definition.reads)
   private val saves      = Saves(lanes, store, Nanos.of(settings.saveEvery))
   private val execution  = Execution(definition, log.name, lanes, stopping, condition, settings)
   private val replays    = Replays(name, lanes, store, source, execution, saves, stopping, condition)
@@ -59,6 +59,11 @@ private[effect] final class EffectsRunner[E](
     )
 
   def setAside: Vector[SetAsideEffect] = lanes.setAside
+
+  def isEnding: Boolean = stopping.isBegun
+
+  /** Whether this thread executes an effect. */
+  def isOwnThread: Boolean = isOwn
 
   /** Waits until the position is reached. Returns why it is not, if so. */
   def await(offset: Offset, within: Duration): Option[EffectsError] =

@@ -60,7 +60,7 @@ private[internal] final class Execution[E](
       s"the effect of the record at ${record.offset.sequence} waits for an earlier call of its key to end",
       number
     )
-    busy.use(key)(waits)(permitted(attempts.execute(record, number))).getOrElse(Outcome.Stopped)
+    busy.use(key)(waits)(permitted(attempts.execute(record, key, number))).getOrElse(Outcome.Stopped)
 
   private def permitted(body: => Outcome): Outcome =
     var isIn = false
@@ -88,17 +88,25 @@ private[internal] final class Execution[E](
         val result = attempt(lane.key, record, number)
         isOver = true
         result match
-          case Outcome.Executed                                     => lanes.executed(lane)
-          case Outcome.Refused(cause)                               => setAside(lane, record, number, cause)
-          case Outcome.Failed(cause) if number >= settings.attempts => setAside(lane, record, number, cause)
-          case Outcome.Fatal(cause)                                 => endWith(cause)
-          case Outcome.Stopped                                      => ()
-          case Outcome.Failed(cause)                                =>
+          case Outcome.Executed                               => lanes.executed(lane)
+          case Outcome.Refused(cause)                         => setAside(lane, record, number, cause)
+          case Outcome.Failed(cause) if isLast(number, cause) => setAside(lane, record, number, cause)
+          case Outcome.Fatal(cause)                           => endWith(cause)
+          case Outcome.Stopped                                => ()
+          case Outcome.Continues                              =>
+            isOver = false
+            if number > 1 then retried.decrementAndGet(): Unit
+            number = 1
+          case Outcome.Failed(cause) =>
             isOver = false
             if number == 1 then retried.incrementAndGet(): Unit
             tryAgain(record, number, cause)
             number += 1
     finally if number > 1 then retried.decrementAndGet(): Unit
+
+  private def isLast(number: Int, cause: Throwable) = cause match
+    case _: EffectDelayed => false
+    case _                => number >= settings.attempts
 
   private def endWith(cause: Throwable): Unit = condition.endWith(EffectsError.Broken(name, cause))
 

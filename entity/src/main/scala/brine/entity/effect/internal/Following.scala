@@ -116,10 +116,14 @@ private[internal] final class Following[E](
   private def add(record: Record[E]): Unit =
     if EffectStore.isOwn(record.stream) then lanes.lookedAt(record.offset)
     else
-      lanes.add(source.keyOf(record), record) match
-        case Right(Some(lane)) => execution.start(lane)
-        case Right(None)       => ()
-        case Left(noRoom)      => throw Ended(noRoom.error(name))
+      definition.route.laneOf(record) match
+        case Left(cause)      => setUndecodableAside(record.offset, cause)
+        case Right(None)      => lanes.pass(record.offset)
+        case Right(Some(key)) =>
+          lanes.add(key, record) match
+            case Right(Some(lane)) => execution.start(lane)
+            case Right(None)       => ()
+            case Left(noRoom)      => throw Ended(noRoom.error(name))
 
   // Trying again cannot help.
   private def setUndecodableAside(offset: Offset, cause: Throwable): Unit =

@@ -79,6 +79,12 @@ private[internal] final class Lanes[E](start: SavedEffects, reached: Reached, mo
     upTo = math.max(upTo, offset.sequence)
     advance()
 
+  /** Notes that a record that was read, or is open from the start on, has no effect. */
+  def pass(offset: Offset): Unit = locked:
+    upTo = math.max(upTo, offset.sequence)
+    if open.remove(offset.sequence) then changes += 1
+    advance()
+
   /** Notes that all records that are open from the start on were added. */
   def opened(): Unit = locked:
     isOpening = false

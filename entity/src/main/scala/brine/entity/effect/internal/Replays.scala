@@ -56,14 +56,16 @@ private[internal] final class Replays[E](
       val one = next.get
       replayed(one) match
         case Left(problem) => error = problem
-        case Right(())     =>
+        case Right(false)  => ()
+        case Right(true)   =>
           lanes.replayed(one)
           count += 1
           next = lanes.firstAside(key)
     // It is stored as what others execute is: to store all that is set aside for each key would take long, with many.
     if error == null then Right(count) else Left(error.nn)
 
-  private def replayed(one: SetAsideEffect): Either[EffectsError, Unit] =
+  /** Executes an effect that is set aside. Returns whether it is done. */
+  private def replayed(one: SetAsideEffect): Either[EffectsError, Boolean] =
     def failing(cause: Throwable) = Left(EffectsError.Failing(name, one.key, one.offset, cause))
     if stopping.isBegun then Left(condition.closed)
     else
@@ -74,11 +76,12 @@ private[internal] final class Replays[E](
             case Left(error) => Left(store.failed(error))
             case Right(None) =>
               condition.warnOfMissing(one.offset)
-              Right(())
+              Right(true)
             case Right(Some(Left(cause)))   => failing(cause)
             case Right(Some(Right(record))) =>
               execution.attempt(one.key, record, 1) match
-                case Outcome.Executed       => Right(())
+                case Outcome.Executed       => Right(true)
+                case Outcome.Continues      => Right(false)
                 case Outcome.Failed(cause)  => failing(cause)
                 case Outcome.Refused(cause) => failing(cause)
                 case Outcome.Stopped        => Left(condition.closed)

@@ -1,0 +1,124 @@
+package brine.entity.process.internal
+
+import brine.codec.DecodeError
+import brine.entity.effect.{EffectDelayed, EffectKey, EffectRefusedException, EffectRoute}
+import brine.entity.internal.{EventFold, FailureText, UserFailure}
+import brine.entity.process.{CommandKey, Process}
+import brine.entity.{Entities, EntityError, EntityException}
+import brine.journal.snapshot.SnapshotError
+import brine.journal.{AppendError, Category, ReadError, Record, Stored}
+
+/** Handles the inputs of a process: asks the instance for its decision, then sends its commands, one in each attempt.
+  * Thread-safe.
+  *
+  * @param send
+  *   sends a command and returns the reply
+  * @param ended
+  *   called when the instances are closed
+  */
+private[process] final class Inputs[I, C, R](
+    process: Process[I, C, R, ?, ?],
+    instances: Instances[I, C, R, ?, ?],
+    running: Entities[InstanceCommand],
+    send: (C, CommandKey) => R,
+    ended: () => Unit
+) extends EffectRoute[Stored]:
+  import Inputs.*
+
+  private val own = Category(process.name)
+  private val due = ProcessName.dueStream(process.name)
+
+  // ---- Lanes --------------------------------------------------------------------------------------------------------
+
+  def laneOf(stream: String, tags: Set[String]): String = laneOfStream(stream)
+
+  def laneOf(record: Record[Stored]): Either[Throwable, Option[String]] =
+    if !isInput(record.stream) then Right(None)
+    else
+      try instanceOf(record).map(_.map((instance, _) => laneOfInstance(instance)))
+      catch case UserFailure(failed) => Left(failed)
+
+  private def isInput(stream: String) =
+    stream == due || !stream.startsWith(ProcessName.Reserved) && !own.has(stream)
+
+  /** The instance that a record is for, and its input. May throw what code of users throws. */
+  private def instanceOf(record: Record[Stored]): Either[DecodeError, Option[(String, InstanceInput)]] =
+    if record.stream == due then
+      record.value.as[DueTimer].map(timer => Some(timer.instance -> InstanceInput.Due(timer.id, timer.number)))
+    else
+      process.reads
+        .read(record.value.bytes, record.value.schema)
+        .map: value =>
+          process.instance(record.copy(value = value)) match
+            case null           => throw NullPointerException("the instance of an event is null: None ignores the event")
+            case None           => None
+            case Some(instance) =>
+              // Throws unless it may be part of the name of a stream.
+              instances.stream(java.util.Objects.requireNonNull(instance, "instance")): Unit
+              Some(instance -> InstanceInput.Event(record.offset.sequence, value, isLate = false))
+
+  // ---- One attempt --------------------------------------------------------------------------------------------------
+
+  def run(record: Record[Stored], key: EffectKey, lane: String): Boolean =
+    instanceOf(record) match
+      case Left(undecodable)              => throw undecodable
+      case Right(None)                    => true
+      case Right(Some((instance, input))) => sendNext(instance, ask(instance, ordered(instance, input, lane)))
+
+  /** An event that was set aside in another lane comes after later ones of its instance. */
+  private def ordered(instance: String, input: InstanceInput, lane: String) = input match
+    case event: InstanceInput.Event => event.copy(isLate = lane != laneOfInstance(instance))
+    case other                      => other
+
+  /** Sends the next command of an instance. Returns whether it was the last. */
+  private def sendNext(instance: String, next: Option[InstanceState.Command[C]]): Boolean = next match
+    case None          => true
+    case Some(command) =>
+      val key   = CommandKey(process.name, instance, command.number, EventFold.instantOf(command.micros))
+      val reply = send(command.command, key)
+      if reply == null then throw NullPointerException(s"the reply to the command $key is null")
+      ask(instance, InstanceInput.Reply(command.number, reply)).isEmpty
+
+  /** Gives up the commands of an instance that have no reply. */
+  def discard(instance: String): Either[EntityError, Unit] =
+    try
+      running(instance).ask(InstanceCommand[Any](InstanceInput.Discard)): Unit
+      Right(())
+    catch case failed: EntityException => Left(failed.error)
+
+  private def ask(instance: String, input: InstanceInput): Option[InstanceState.Command[C]] =
+    try running(instance).ask(InstanceCommand[Option[InstanceState.Command[C]]](input))
+    catch case failed: EntityException => throw meaning(failed)
+
+  private def meaning(failed: EntityException): Throwable = failed.error match
+    case EntityError.Failed(_, _, _, cause) => InputRefused(s"$process failed: ${FailureText.of(cause)}", cause)
+    case EntityError.Closed(_, _)           =>
+      ended()
+      delayed(failed)
+    case EntityError.OutcomeUnknown(_, _) | EntityError.TimedOut(_, _) | EntityError.Overloaded(_, _) |
+        EntityError.Conflicting(_, _) =>
+      delayed(failed)
+    case EntityError.Unavailable(
+          _,
+          _: (AppendError | ReadError.Failed | ReadError.Unavailable | ReadError.Closed.type | SnapshotError)
+        ) =>
+      delayed(failed)
+    // Another attempt would decide the same.
+    case _ => InputRefused(FailureText.message(failed), failed)
+
+  private def delayed(failed: EntityException) = EffectDelayed(failed.getMessage, failed)
+
+private[process] object Inputs:
+  private val Instance = "instance "
+  private val Stream   = "stream "
+
+  def laneOfInstance(instance: String): String = s"$Instance$instance"
+  def laneOfStream(stream: String): String     = s"$Stream$stream"
+
+  /** The instance and the stream of a lane; one of them is none. */
+  def read(lane: String): (Option[String], String) =
+    if lane.startsWith(Instance) then (Some(lane.substring(Instance.length)), "")
+    else (None, lane.substring(Stream.length))
+
+  private final class InputRefused(message: String, cause: Throwable) extends EffectRefusedException(message, cause):
+    override def toString: String = getMessage
