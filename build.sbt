@@ -282,14 +282,14 @@ lazy val labBuild = LabBuild
 
 lazy val examples = project
   .in(file("examples"))
-  .dependsOn(codec.jvm, actor, actorTestkit % Test, journal)
+  .dependsOn(codec.jvm, actor, actorTestkit % Test, journal, entity)
   .settings(
     publish / skip := true,
     strict,
     release(21),
     jvmTests,
     // One folder an example, its expected output beside its source.
-    Compile / unmanagedSourceDirectories := List("readings", "orders", "bank", "crawler", "iot", "shop")
+    Compile / unmanagedSourceDirectories := List("readings", "orders", "bank", "crawler", "iot", "shop", "transfers")
       .map(baseDirectory.value / _),
     Test / fork := true,
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"

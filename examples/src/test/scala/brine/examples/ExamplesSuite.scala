@@ -16,12 +16,13 @@ import munit.FunSuite
 class ExamplesSuite extends FunSuite:
   private val folder   = Path.of(sys.props.getOrElse("brine.examples", "examples"))
   private val programs = Map[String, Array[String] => Unit](
-    "readings" -> Readings.main,
-    "orders"   -> Orders.main,
-    "bank"     -> Bank.main,
-    "crawler"  -> Crawler.main,
-    "iot"      -> Iot.main,
-    "shop"     -> Shop.main
+    "readings"  -> Readings.main,
+    "orders"    -> Orders.main,
+    "bank"      -> Bank.main,
+    "crawler"   -> Crawler.main,
+    "iot"       -> Iot.main,
+    "shop"      -> Shop.main,
+    "transfers" -> transfers.Bank.main
   )
 
   // Actors of the examples fail on purpose. Their stack traces do not belong in the build log.
@@ -43,12 +44,20 @@ class ExamplesSuite extends FunSuite:
     finally listed.close()
 
   test("the page about sensors has the code of the example"):
-    val page   = Files.readString(folder.resolveSibling("docs").resolve("iot.md"))
-    val blocks = page.split("```scala mdoc\n").drop(1).map(_.takeWhile(_ != '`').trim).toSet
-    val files  = List("Device", "DeviceQuery", "DeviceGroup", "DeviceManager", "Iot").map(_ + ".scala")
-    for file <- files do
-      val lines = Files.readString(folder.resolve("iot").resolve(file)).linesIterator
-      val code  = lines.filterNot(line => line.startsWith("package ") || line.startsWith("import ")).mkString("\n").trim
-      assert(blocks(code), s"$file is not on the page as it is")
+    requireCode("iot.md", "iot", List("Device", "DeviceQuery", "DeviceGroup", "DeviceManager", "Iot"))
+    val page   = pageOf("iot.md")
     val output = Files.readString(folder.resolve("iot").resolve("expected.txt")).trim
     assert(page.contains(s"```text\n$output\n```"), "the page has another output")
+
+  test("the page about processes has the code of the example"):
+    requireCode("processes.md", "transfers", List("Account", "Transfer"))
+
+  private def pageOf(name: String): String = Files.readString(folder.resolveSibling("docs").resolve(name))
+
+  /** Each file is a block of the page, without its package and imports. */
+  private def requireCode(page: String, example: String, files: List[String]): Unit =
+    val blocks = pageOf(page).split("```scala mdoc\n").drop(1).map(_.takeWhile(_ != '`').trim).toSet
+    for file <- files do
+      val lines = Files.readString(folder.resolve(example).resolve(s"$file.scala")).linesIterator
+      val code  = lines.filterNot(line => line.startsWith("package ") || line.startsWith("import ")).mkString("\n").trim
+      assert(blocks(code), s"$file.scala is not on the page as it is")
