@@ -5,8 +5,8 @@ import java.time.Instant
 import java.time.temporal.ChronoUnit
 import java.util.UUID
 
-/** Identifies a command of a [[Process]]: it is the same each time the command is sent, also after a restart. Pass it to
-  * the receiver as an idempotency key.
+/** Identifies a command of a [[Process]]: it is the same each time the command is sent, also after a restart. Pass it
+  * to the receiver as an idempotency key.
   *
   * It has the time at which the command was decided, because a log that was restored from an older backup may decide
   * again, and differently.

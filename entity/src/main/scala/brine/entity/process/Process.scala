@@ -30,8 +30,8 @@ import java.util.Objects
   * stream, `NAME-INSTANCE`, in one append for each input. A restart folds these. So you may change [[react]] at any
   * time: it decides on the next input.
   *
-  * '''One thing at a time.''' An instance reacts to an event when its commands from before have their replies. Instances
-  * run at the same time.
+  * '''One thing at a time.''' An instance reacts to an event when its commands from before have their replies.
+  * Different instances run at the same time.
   *
   * All functions are pure: they change nothing, and their result depends only on their arguments, [[At]] included. They
   * run on several threads at the same time, for different instances, and must not block.
@@ -48,7 +48,7 @@ import java.util.Objects
   *   the state of an instance; immutable
   * @param name
   *   1 to 50 characters of a to z, 0 to 9 and `_`. It is the category of the streams of its instances, so no entity may
-  *   have the same. With another name it is another process: it begins anew, and its keys are others
+  *   have the same. With another name it is another process: it begins where `begin` says, and its keys are others
   * @param begin
   *   where it begins to read when the name is new in a log. It has no effect later
   * @throws IllegalArgumentException

@@ -26,8 +26,8 @@ import scala.concurrent.duration.FiniteDuration
   * @param maxSetAside
   *   number of inputs set aside at which the process ends instead of setting aside one more; zero or more
   * @param saveEvery
-  *   time after which it is stored which inputs were handled. Inputs that were handled so long before a crash are looked
-  *   at again, which changes nothing; not negative
+  *   time after which it is stored which inputs were handled. Inputs that were handled so long before a crash are read
+  *   again, which changes nothing; not negative
   * @param closeTimeout
   *   how long [[RunningProcess.close]] waits for commands that are being sent before it interrupts them, and then until
   *   they have ended; not negative

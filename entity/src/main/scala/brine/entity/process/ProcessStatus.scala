@@ -9,8 +9,8 @@ import java.time.Instant
   * @param position
   *   every input up to this offset was handled, with its commands and their replies, or is set aside
   * @param keepAfter
-  *   the log must keep all records after this offset for the inputs that were not handled, and for the position; and the
-  *   streams of instances, as those of entities. It is the one for [[brine.journal.RetentionRules.keepAfter]]
+  *   the log must keep all records after this offset, for inputs that were not handled and for the position. It is the
+  *   one for [[brine.journal.RetentionRules.keepAfter]]. The streams of instances must be kept as those of entities
   * @param lag
   *   number of records of the log after the position, selected by the query or not
   * @param pending
@@ -24,8 +24,7 @@ import java.time.Instant
   * @param setAside
   *   number of inputs set aside
   * @param openTimers
-  *   number of timers that are set and have not fired. Some time after a start there may be more or fewer: see
-  *   [[timersKnown]]
+  *   number of timers that are set and have not fired, a moment ago; and for a time after a start: see [[timersKnown]]
   * @param nextTimer
   *   when the next one fires
   * @param timersKnown

@@ -60,6 +60,8 @@ object Processes:
     try
       val inputs  = Inputs(process, instances, entities, send, () => ending.begin())
       val effects = started(log, process, settings, inputs)
+      // Until the thread of timers does that.
+      ending.become(() => effects.close())
       val timers  = timersOf(log, process, settings, effects, entities)
       val running = new RunningProcess(process.toString, effects, timers, inputs)
       timers.start()
@@ -82,9 +84,8 @@ object Processes:
     val query = Objects.requireNonNull(process.query, "query") or Query.stream(ProcessName.dueStream(process.name))
     val reads = Payloads(process.reads.readsDeletions)
     val name  = process.name
-    val all   = Effects.routed(ProcessName.inputs(name), ProcessName.describedInputs(name), process.begin, query)(inputs)(
-      using reads
-    )
+    val known = ProcessName.describedInputs(name)
+    val all   = Effects.routed(ProcessName.inputs(name), known, process.begin, query)(inputs)(using reads)
     InputErrors(process.toString).rethrowing(Effects.start(log, all, settings.inputs))
 
   private def timersOf(
@@ -108,8 +109,8 @@ object Processes:
         entities.close()
     )
 
-  /** Stores that a process continues after an offset, whatever was stored before: events up to it are not read any more,
-    * and those after it are, except by instances that have reacted to later ones. Nothing is set aside then. Steps and
+  /** Stores that a process continues after an offset, whatever was stored before: events up to it are not read any
+    * more, and those after it are. Instances ignore what they have reacted to. Nothing is set aside then. Steps and
     * timers of instances stay. The process ends with [[ProcessError.Fenced]] where it runs.
     *
     * @throws ProcessException

@@ -4,8 +4,8 @@ import brine.entity.process.internal.TimerTime
 import java.time.Instant
 import java.util.Objects
 
-/** What an instance of a [[Process]] decides on an input: facts, commands and timers. All of it is stored in one append,
-  * before the first command is sent. Immutable.
+/** What an instance of a [[Process]] decides on an input: facts, commands and timers. All of it is stored in one
+  * append, before the first command is sent. Immutable.
   *
   * {{{
   * Reaction(Requested(from, to, cents)).send(Debit(from, cents)).setTimer("late", at.time.plusSeconds(60))

@@ -16,7 +16,7 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
   private def aside(process: RunningProcess): Vector[(Option[String], Long)] =
     process.setAside.map(one => (one.instance, one.offset.sequence))
 
-  test("a command that fails is sent again, then set aside for its instance, and others go on"):
+  test("a command that fails is sent again, then set aside for its instance, and others continue"):
     bank: bank =>
       val isDown = AtomicBoolean(true)
       val calls  = AtomicInteger()
@@ -170,7 +170,8 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
 
   test("events of another type are set aside"):
     bank: bank =>
-      val last = bank.log.append("request-2", ExpectedVersion.Any, Seq("text")).await().fold(e => fail(e.message), _.last)
+      val done = bank.log.append("request-2", ExpectedVersion.Any, Seq("text")).await()
+      val last = done.fold(error => fail(error.message), _.last)
       bank.running()(): process =>
         process.await(last, 20.seconds)
         assertEquals(process.setAside.map(one => (one.instance, one.stream)), Vector((None, "request-2")))
@@ -264,7 +265,8 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
       val running = Processes.start(bank.log, bank.system, chain, quick): (_, key) =>
         if key.number == 1 && isDown.get then throw EffectRefusedException("down")
         // Each fails twice: more often in all than attempts are allowed.
-        if key.number < 20 && calls.incrementAndGet() % 3 != 0 then throw IllegalStateException("twice") else Outcome.Done
+        if key.number < 20 && calls.incrementAndGet() % 3 != 0 then throw IllegalStateException("twice")
+        Outcome.Done
       try
         running.await(bank.asked("t1"), 20.seconds)
         isDown.set(false)

@@ -24,10 +24,8 @@ class RunningProcessSuite extends FunSuite, ProcessBase:
         val steps = bank.steps("t1")
         assertEquals(steps.flatMap(_.facts).last, TransferFact.Ended("done"))
         assertEquals(steps.map(_.ends), Vector(false, false, false, true))
-        assertEquals(
-          steps.flatMap(_.timers),
-          Vector(TimerChange.Set("late", 1, bank.clock.instant.toEpochMilli * 1000 + 1_000_000), TimerChange.Cancelled("late"))
-        )
+        val due = bank.clock.instant.toEpochMilli * 1000 + 1_000_000
+        assertEquals(steps.flatMap(_.timers), Vector(TimerChange.Set("late", 1, due), TimerChange.Cancelled("late")))
 
   test("a refusal is a reply, to which it reacts"):
     bank: bank =>
@@ -220,7 +218,7 @@ class RunningProcessSuite extends FunSuite, ProcessBase:
         finally process.close()
         assertEquals(states.get, Counted(facts))
 
-  test("an instance whose stream is deleted begins anew"):
+  test("an instance whose stream is deleted begins again"):
     bank: bank =>
       bank.running()(): process =>
         process.await(bank.asked("t1"), 20.seconds)

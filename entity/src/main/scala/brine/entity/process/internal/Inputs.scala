@@ -50,7 +50,7 @@ private[process] final class Inputs[I, C, R](
         .read(record.value.bytes, record.value.schema)
         .map: value =>
           process.instance(record.copy(value = value)) match
-            case null           => throw NullPointerException("the instance of an event is null: None ignores the event")
+            case null           => throw NullPointerException("the instance of an event is null, and not an Option")
             case None           => None
             case Some(instance) =>
               // Throws unless it may be part of the name of a stream.

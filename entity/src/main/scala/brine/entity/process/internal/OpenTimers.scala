@@ -5,8 +5,8 @@ import brine.journal.Offset
 import java.util.{Comparator, HashMap, TreeSet}
 import scala.jdk.CollectionConverters.*
 
-/** The open timers of all instances, and which of them the log says are due. Follows from the steps of the instances.
-  * Owned by one thread.
+/** The open timers of all instances, and whether the log says that they are due. Follows from the steps of the
+  * instances. Owned by one thread.
   */
 private[process] final class OpenTimers:
   import OpenTimers.*

@@ -5,8 +5,8 @@ import brine.entity.internal.{EntityLog, UserFailure}
 import brine.entity.process.TimerChange
 import brine.journal.*
 
-/** Finds the open timers of a process: from the last snapshot of them, and the steps of instances after it. Owned by one
-  * thread.
+/** Finds the open timers of a process: from the last snapshot of them, and the steps of instances after it. Owned by
+  * one thread.
   *
   * A snapshot is no more than a shorter way: without one, all steps are read. Of a step no more is decoded than its
   * timers, so types of users do not matter.
@@ -34,7 +34,8 @@ private[process] final class TimerStore(process: String, name: String, log: Even
           timers.add(OpenTimers.Entry(one.instance, one.id, one.number, one.micros, one.announced))
         upTo = saved.offset
       case Right(None) => ()
-      case Left(error) => EntityLog.warn(s"the saved timers of $process cannot be used, so all are read: ${error.message}")
+      case Left(error) =>
+        EntityLog.warn(s"the saved timers of $process cannot be used, so all are read: ${error.message}")
 
   /** The records that have changes of timers, from where it is. */
   def records(): Records[Stored] =

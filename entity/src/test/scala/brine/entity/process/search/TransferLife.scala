@@ -61,7 +61,7 @@ private[search] final class TransferLife(memory: EventLog, clock: TestClock, see
                 throw IllegalStateException("the reply is lost")
               case 2 =>
                 sends(step, key): Unit
-                Thread.sleep(1_000_000) // for good
+                Thread.sleep(1_000_000) // until it is interrupted
               case _ => ()
           sends(step, key))
       catch
@@ -114,10 +114,10 @@ private[search] final class TransferLife(memory: EventLog, clock: TestClock, see
   def finish(): Unit =
     isQuiet = true
     val last  = start().get
-    val until = System.nanoTime + 60.seconds.toNanos
+    val until = System.nanoTime + 5.minutes.toNanos
     // Transfers that were asked later set timers again.
     while !isQuietNow(last) do
-      TransferOracle.demand(System.nanoTime < until, s"it does not come to an end: ${last.status}")
+      TransferOracle.demand(System.nanoTime < until, s"it does not come to an end: ${last.status}, ${last.setAside}")
       clock.move(1000)
       Thread.sleep(2)
     last.close()

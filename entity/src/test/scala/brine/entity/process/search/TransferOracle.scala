@@ -7,7 +7,7 @@ import brine.journal.{EventLog, Query, Record}
 private[search] object TransferOracle:
   type Done = ProcessStep[TransferFact, Step, Outcome]
 
-  /** Checks what must hold at any time: no command was executed twice, none that was not decided, and no step repeats an
+  /** Checks what must hold at any time: no command was executed twice, or without a decision, and no step repeats an
     * input.
     */
   def checkNow(log: EventLog): Unit =
@@ -66,7 +66,7 @@ private[search] object TransferOracle:
           open -= timer
     val replies = steps.map(_.cause).collect { case StepCause.Reply(number) => number }
     demand(replies == replies.sorted, s"replies of $id are out of order: $replies")
-    demand(steps.dropRight(1).forall(step => !step.ends), s"$id goes on after its end: $steps")
+    demand(steps.dropRight(1).forall(step => !step.ends), s"$id continues after its end: $steps")
 
   private def purposeOf(step: Step): String = step match
     case Step.Debit(_, purpose, _)  => purpose
