@@ -27,12 +27,12 @@ object Accounts extends Entity[Account, AccountEvent, AccountState]("account"):
   def initial: AccountState = AccountState(0, isClosed = false)
 
   def decide[R](state: AccountState, command: Account[R])(using At): Decision[AccountEvent, R] = command match
-    case Account.Balance                                  => Decision.reply(state.cents)
-    case Account.Deposit(_) if state.isClosed             => Decision.reply(Outcome.Refused("closed"))
-    case Account.Deposit(cents)                           => Decision(Deposited(cents))(Outcome.Done)
-    case Account.Withdraw(cents) if state.cents < cents   => Decision.reply(Outcome.Refused("not enough money"))
-    case Account.Withdraw(cents)                          => Decision(Withdrawn(cents))(Outcome.Done)
-    case Account.Close                                    => Decision(Closed)(Outcome.Done)
+    case Account.Balance                                => Decision.reply(state.cents)
+    case Account.Deposit(_) if state.isClosed           => Decision.reply(Outcome.Refused("closed"))
+    case Account.Deposit(cents)                         => Decision(Deposited(cents))(Outcome.Done)
+    case Account.Withdraw(cents) if state.cents < cents => Decision.reply(Outcome.Refused("not enough money"))
+    case Account.Withdraw(cents)                        => Decision(Withdrawn(cents))(Outcome.Done)
+    case Account.Close                                  => Decision(Closed)(Outcome.Done)
 
   def evolve(state: AccountState, event: AccountEvent): AccountState = event match
     case Deposited(cents) => state.copy(cents = state.cents + cents)
