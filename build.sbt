@@ -216,15 +216,15 @@ lazy val entity = project
 
 lazy val entityTestkit = project
   .in(file("entity-testkit"))
-  .dependsOn(entity)
+  .dependsOn(entity, actorTestkit, journalTestkit)
   .settings(
     published(
       "brine-entity-testkit",
       "brine.entity.testkit",
-      "Tests of event-sourced entities: given events, when a command comes, then events and a reply."
+      "Tests of event-sourced entities: given, when, then, and whole services simulated from a seed."
     )
   )
-  .settings(lts, strict, release(21), jvmTests)
+  .settings(lts, strict, release(21), jvmTests, effort)
 
 // How brine-cli, the commands of developers and the lab parse their arguments; published because brine-cli needs it.
 lazy val commandLine = project

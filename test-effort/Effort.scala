@@ -189,6 +189,9 @@ object Effort:
   /** How many random programs of commands run over a log that fails at random. */
   val entityStorms: Int = count(quick = 12, full = 3_000)
 
+  /** How many seeds a simulation of entities has; with a journal in files and with views a tenth of them. */
+  val simulations: Int = count(quick = 300, full = 20_000)
+
   /** How many random programs of decisions over queries run over a log that fails at random. */
   val decisionStorms: Int = count(quick = 20, full = 3_000)
 

@@ -135,7 +135,8 @@ object PackagesSuite:
   private val journalTestkit = Module("journalTestkit", "brine.journal.testkit", List(journal, codec), Set("munit"))
   private val entity         =
     Module("entity", "brine.entity", List(actor, journal, codec), Set("javax.crypto", "jdk.jfr"))
-  private val entityTestkit = Module("entityTestkit", "brine.entity.testkit", List(entity, codec))
+  private val entityTestkit =
+    Module("entityTestkit", "brine.entity.testkit", List(entity, actorTestkit, journalTestkit, actor, journal, codec))
   private val commandLine   = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))
   private val cli           = Module(
     "cli",

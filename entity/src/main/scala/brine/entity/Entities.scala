@@ -2,7 +2,7 @@ package brine.entity
 
 import brine.actor.internal.support.StackProbe
 import brine.actor.{ActorSystem, ShutdownPhase}
-import brine.entity.internal.{EntityRuntime, FutureRequest, MayWait, TogetherRun, WaitingRequest}
+import brine.entity.internal.{EntityHost, EntityRuntime, FutureRequest, MayWait, TogetherRun, WaitingRequest}
 import brine.journal.EventLog
 import java.util.{Objects, UUID}
 import scala.annotation.varargs
@@ -63,7 +63,7 @@ object Entities:
       entity: Entity[C, E, S]
   ): Entities[C] =
     Objects.requireNonNull(log, "log"): Unit
-    val runtime = EntityRuntime(entity, log, system, settings)
+    val runtime = EntityRuntime(entity, log, system, settings, EntityHost.Process)
     system.onShutdown(ShutdownPhase.BeforeActors, s"close the entities of ${entity.name}"): () =>
       runtime.closeInterruptibly()
     runtime.begin()

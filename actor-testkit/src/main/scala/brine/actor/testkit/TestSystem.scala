@@ -96,6 +96,11 @@ final class TestSystem private (
     engine.advance(duration.toNanos)
     if ending.proceed() then runUntilIdle()
 
+  /** Advances the clock to the next timer, and takes no step. False if there is no timer. */
+  def advanceToNextTimer(): Boolean =
+    engine.checkThread()
+    engine.advanceToNextTimer()
+
   /** Whether no step is possible before the clock advances. */
   def isIdle: Boolean = engine.isIdle
 

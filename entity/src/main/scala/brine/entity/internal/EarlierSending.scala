@@ -13,7 +13,8 @@ import java.util.UUID
 private[internal] final class EarlierSending[C[+_]](
     log: EventLog,
     replies: ReplyStreams[C],
-    original: OriginalReply[C]
+    original: OriginalReply[C],
+    host: EntityHost
 ):
   import EarlierSending.*
 
@@ -29,7 +30,7 @@ private[internal] final class EarlierSending[C[+_]](
   private final class Listener(request: EntityRequest, described: String, error: EntityError) extends AppendListener:
     def rejected(context: Long, refusal: AppendError): Unit = refusal match
       case AppendError.Duplicate(first) =>
-        Thread.ofVirtual.start(() => original.answer(request, described, first)): Unit
+        host.start(() => original.answer(request, described, first))
       case _: AppendError.WrongVersion => request.fail(error)
       case other                       => request.fail(EntityError.Unavailable(described, other))
 

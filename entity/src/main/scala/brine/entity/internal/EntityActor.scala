@@ -2,7 +2,7 @@ package brine.entity.internal
 
 import brine.actor.Actor
 import brine.codec.EncodeError
-import brine.entity.{Answer, At, EntityError}
+import brine.entity.{Answer, EntityError}
 import brine.journal.{AppendError, AppendListener, EncodedAppend, Offset}
 import scala.concurrent.duration.{FiniteDuration, MILLISECONDS}
 
@@ -118,7 +118,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     var decidedAt          = micros
     var error: EntityError = null
     try
-      val at       = At.now(runtime.timeAfter(micros))
+      val at       = runtime.host.at(runtime.timeAfter(micros))
       val decision = runtime.entity.decide(before, request.command.asInstanceOf[C[Any]])(using at)
       request.reply = decision.reply
       events = decision.events.size

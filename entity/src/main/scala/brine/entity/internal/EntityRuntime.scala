@@ -11,14 +11,15 @@ import brine.journal.{AppendBatch, Appended, EventLog, Level, Offset}
 import java.time.Instant
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 import java.util.concurrent.locks.LockSupport
-import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedDeque, Semaphore, ThreadLocalRandom, TimeUnit}
+import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedDeque, Semaphore, TimeUnit}
 
 /** The entities of one type in this process. Thread-safe. */
 private[entity] final class EntityRuntime[C[+_], E, S](
     val entity: Entity[C, E, S],
     val log: EventLog,
     actors: ActorSystem,
-    val settings: EntitySettings
+    val settings: EntitySettings,
+    val host: EntityHost
 ):
   import EntityRuntime.*
   private implicit val states: Codec[StateRecord[S]] = StateRecord.codec(using entity.stateCodec)
@@ -29,7 +30,7 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   private val replies  = ReplyStreams(entity)
   private val original = OriginalReply(entity, log, replies)
   private val loader   = StateLoader(entity, log, settings.auditOneIn)
-  private val began    = System.nanoTime()
+  private val began    = host.nanoTime
 
   // At how many entities in memory it is looked at once which may leave.
   private val farTooMany: Long = settings.maxInMemory.toLong * 9 / 8
@@ -54,10 +55,10 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   def count: Int                    = inMemory.size
 
   /** The time in ticks of some 67 ms, since this runtime began. */
-  def ticks: Int = ((System.nanoTime() - began) >> TickBits).toInt
+  def ticks: Int = ((host.nanoTime - began) >> TickBits).toInt
 
   /** The time now, not before that of an earlier event or decision. */
-  def timeAfter(micros: Long): Instant = EventFold.instantOf(math.max(EventFold.microsOf(Instant.now), micros))
+  def timeAfter(micros: Long): Instant = EventFold.instantOf(math.max(EventFold.microsOf(host.now), micros))
 
   // ---- Requests -----------------------------------------------------------------------------------------------------
 
@@ -135,21 +136,21 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   /** Answers a request whose key was used before, as it was answered then. Reads the log on another thread. */
   def answerOriginal(request: EntityRequest, from: Appended): Unit =
     val described = this.described(request.id)
-    Thread.ofVirtual.start(() => original.answer(request, described, from)): Unit
+    host.start(() => original.answer(request, described, from))
 
-  private val earlier = EarlierSending(log, replies, original)
+  private val earlier = EarlierSending(log, replies, original, host)
 
   /** Fails a request with a key, unless its key was used before: then it is answered as it was then. Asks the log on
     * another thread.
     */
   def failUnlessExecuted(request: EntityRequest, error: EntityError): Unit =
     val described = this.described(request.id)
-    Thread.ofVirtual.start(() => earlier.failUnlessExecuted(request, described, error)): Unit
+    host.start(() => earlier.failUnlessExecuted(request, described, error))
 
   /** Loads the state of an entity on another thread, and tells the entity. */
   def load(actor: EntityActor[C, E, S]): Unit =
     val described = this.described(actor.id)
-    Thread.ofVirtual.start: () =>
+    host.start: () =>
       loading.acquireUninterruptibly()
       val message =
         try
@@ -158,14 +159,17 @@ private[entity] final class EntityRuntime[C[+_], E, S](
             .fold(EntityMessage.NotLoaded(_), loaded => EntityMessage.Loaded(loaded, sizes.measure(loaded.state)))
         finally loading.release()
       actor.tell(message)
-    : Unit
+
+  /** Loads version and state of an entity as a command would, for a test that compares them. Blocks while it reads. */
+  def loaded(id: String): Either[EntityError, (Long, S)] =
+    loader.load(id, described(id)).map(loaded => (loaded.version, loaded.state))
 
   def save(stream: String, offset: Offset, record: StateRecord[S]): Unit =
     log.states.save(stream, offset, record, Level.OsCache, Unheard, 0, waits = false)
 
   /** The pause before a load, after some failures in a row. */
   def backoffMillis(failures: Int): Long =
-    math.max(1, settings.backoff.delayNanos(failures, ThreadLocalRandom.current.nextDouble()) / 1_000_000)
+    math.max(1, settings.backoff.delayNanos(failures, host.random()) / 1_000_000)
 
   // ---- Leaving memory -----------------------------------------------------------------------------------------------
 
@@ -200,6 +204,9 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   /** Begins to look for entities that leave memory. */
   def begin(): Unit = sweeping.start()
 
+  /** Asks all to leave memory now. Those with pending commands stay. */
+  def askToLeave(): Unit = inMemory.values.forEach(_.tell(EntityMessage.Leave))
+
   // ---- Deciding together --------------------------------------------------------------------------------------------
 
   // The threads that run a function for which entities are lent.
@@ -214,6 +221,9 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   // ---- Closing ------------------------------------------------------------------------------------------------------
 
   def isClosed: Boolean = closed
+
+  /** Number of commands that have a permit. */
+  def pending: Int = settings.maxPendingCommands - permits.availablePermits
 
   /** Finishes what is decided, and refuses the rest. Waits until no command is pending.
     *
@@ -239,7 +249,8 @@ private[entity] final class EntityRuntime[C[+_], E, S](
     permits.acquire(settings.maxPendingCommands)
     permits.release(settings.maxPendingCommands)
 
-  private def beginClosing(): Unit =
+  /** Refuses further commands, and those that are not decided on yet. Does not wait. */
+  def beginClosing(): Unit =
     closed = true
     LockSupport.unpark(sweeping)
     inMemory.values.forEach(_.tell(EntityMessage.Close))

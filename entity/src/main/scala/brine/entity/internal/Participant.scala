@@ -1,7 +1,7 @@
 package brine.entity.internal
 
 import brine.codec.{Codec, EncodeError}
-import brine.entity.{At, EntityError, EntityException}
+import brine.entity.{EntityError, EntityException}
 import brine.journal.{AppendBatch, Appended, ExpectedVersion, Names, Offset}
 import java.time.{Duration, Instant}
 import scala.collection.immutable.VectorBuilder
@@ -77,7 +77,7 @@ private[entity] final class Participant[C[+_], E, S](val runtime: EntityRuntime[
     var in = "decide"
     try
       asked = true
-      val decision = runtime.entity.decide(state, command.asInstanceOf[C[Any]])(using At.now(time))
+      val decision = runtime.entity.decide(state, command.asInstanceOf[C[Any]])(using runtime.host.at(time))
       val events   = decision.events
       in = "evolve"
       var after = state

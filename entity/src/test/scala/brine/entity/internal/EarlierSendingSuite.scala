@@ -27,7 +27,7 @@ class EarlierSendingSuite extends munit.FunSuite:
   private def ending(log: EventLog, command: Account[?] = Account.Deposit(5)): AnyRef =
     val replies = ReplyStreams(Accounts)
     val asked   = Asked(command)
-    EarlierSending(log, replies, OriginalReply(Accounts, log, replies))
+    EarlierSending(log, replies, OriginalReply(Accounts, log, replies), EntityHost.Process)
       .failUnlessExecuted(asked, "account 'a'", failure)
     asked.awaited
 

@@ -1,0 +1,22 @@
+package brine.entity.testkit
+
+import brine.entity.Entity
+
+/** A command that a client of a [[Simulation]] sends.
+  *
+  * {{{
+  * SimulatedCommand(Accounts, "42", Account.Deposit(500))
+  * }}}
+  *
+  * @param entity
+  *   one of the definitions of the simulation
+  * @param id
+  *   identity of the entity
+  * @param command
+  *   the command
+  * @param hasKey
+  *   whether the client sends it with an idempotency key. With a key it sends the command again until it has the reply.
+  *   Without one, it gives up when nobody can know whether the command was executed
+  */
+final case class SimulatedCommand[C[+_]](entity: Entity[C, ?, ?], id: String, command: C[Any], hasKey: Boolean = true):
+  override def toString: String = s"$command to ${entity.name} '$id'${if hasKey then " with a key" else ""}"

@@ -1,0 +1,33 @@
+package brine.entity.internal
+
+import brine.entity.At
+import java.time.Instant
+import java.util.concurrent.ThreadLocalRandom
+
+/** The clocks, random numbers and threads that running entities use: those of the process, or those of a simulation,
+  * which decides about each of them. Thread-safe.
+  */
+private[entity] abstract class EntityHost:
+  /** A time in nanoseconds, from any beginning. */
+  def nanoTime: Long
+
+  /** The time now. */
+  def now: Instant
+
+  /** What a decision at a time may use. */
+  def at(time: Instant): At
+
+  /** A random number from 0 to 1. */
+  def random(): Double
+
+  /** Runs a task that may block, later and on another thread. */
+  def start(task: Runnable): Unit
+
+private[entity] object EntityHost:
+  /** Those of the process: tasks run on virtual threads. */
+  object Process extends EntityHost:
+    def nanoTime: Long              = System.nanoTime()
+    def now: Instant                = Instant.now
+    def at(time: Instant): At       = At.now(time)
+    def random(): Double            = ThreadLocalRandom.current.nextDouble()
+    def start(task: Runnable): Unit = Thread.ofVirtual.start(task): Unit
