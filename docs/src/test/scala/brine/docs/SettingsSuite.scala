@@ -2,7 +2,9 @@ package brine.docs
 
 import brine.actor.*
 import brine.codec.Compression
+import brine.entity.EntitySettings
 import brine.entity.erasure.MasterKey
+import brine.entity.testkit.SimulatedStore
 import brine.journal.ExpectedVersion
 import java.lang.reflect.{InvocationTargetException, Method}
 import java.time.{Clock, Duration, Instant, ZoneOffset}
@@ -103,6 +105,9 @@ class SettingsSuite extends munit.FunSuite:
     classOf[UUID]                -> List(UUID(1, 2)),
     classOf[MasterKey]           -> List(MasterKey.of("master", new Array[Byte](32))),
     classOf[ExpectedVersion]     -> List(ExpectedVersion(3)),
+    classOf[Instant]             -> List(Instant.EPOCH),
+    classOf[EntitySettings]      -> List(EntitySettings(maxAttempts = 3)),
+    classOf[SimulatedStore]      -> List(SimulatedStore.Files),
     classOf[JavaList[?]]         -> List(
       JavaList.of(Compression.Deflate),
       JavaList.of(MasterKey.of("former", new Array[Byte](32)))

@@ -377,8 +377,14 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     finally horizon = Long.MinValue
     moveClock(target)
 
+  /** Works like [[advanceToNextTimer]] for a call of the test. */
+  def toNextTimer(): Boolean =
+    checkThread()
+    begin("advanceToNextTimer")
+    advanceToNextTimer()
+
   /** Advances to the next timer. False if there is none. */
-  def advanceToNextTimer(): Boolean =
+  private def advanceToNextTimer(): Boolean =
     val next = timers.nextNanos
     val some = next != Long.MaxValue
     if some then moveClock(Math.max(next, timers.nowNanos))

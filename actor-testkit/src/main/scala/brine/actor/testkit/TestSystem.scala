@@ -97,9 +97,7 @@ final class TestSystem private (
     if ending.proceed() then runUntilIdle()
 
   /** Advances the clock to the next timer, and takes no step. False if there is no timer. */
-  def advanceToNextTimer(): Boolean =
-    engine.checkThread()
-    engine.advanceToNextTimer()
+  def advanceToNextTimer(): Boolean = engine.toNextTimer()
 
   /** Whether no step is possible before the clock advances. */
   def isIdle: Boolean = engine.isIdle

@@ -112,6 +112,24 @@ class TestSystemSuite extends munit.FunSuite:
     system.advance(1.day)
     probe.expectNoMessage()
 
+  test("the clock advances to the next timer, which does not fire before the next step"):
+    val system = TestSystem()
+    val probe  = system.probe[String]("probe")
+    assert(!system.advanceToNextTimer())
+    system.spawn:
+      Behavior.setup[String]:
+        context.startTimer("t", "due", 1.second)
+        Behavior.receive: text =>
+          intercept[IllegalStateException](system.advanceToNextTimer()): Unit
+          probe.ref ! text
+    : Unit
+    system.runUntilIdle()
+    assert(system.advanceToNextTimer())
+    assertEquals(system.now, 1.second)
+    assert(!system.isIdle)
+    probe.expectMessages("due")
+    assert(!system.advanceToNextTimer())
+
   test("a timer that is cancelled while its message waits does not come"):
     val system = TestSystem()
     val probe  = system.probe[String]("probe")

@@ -27,8 +27,8 @@ private[testkit] object Checks:
       case Right((version, loaded))                                               =>
         throw SimulationProblem(
           Violation.SavedState,
-          s"${part.entity.name} '$id' is loaded as $loaded at version $version. The fold of its ${records.size} events " +
-            s"is $state"
+          s"${part.entity.name} '$id' is loaded as $loaded at version $version. The fold of its ${records.size} " +
+            s"events is $state"
         )
 
   private def checkView[E, S](view: SimulatedView[E, S], log: EventLog): Unit =
@@ -47,5 +47,6 @@ private[testkit] object Checks:
     log.readQuery[E](view.projection.query).foldLeft(view.initial)(view.step) match
       case Right(fold) if fold == state => ()
       case Right(fold)                  =>
-        throw SimulationProblem(Violation.View, s"the state of ${view.projection} is $state. The fold of the log is $fold")
+        val text = s"the state of ${view.projection} is $state. The fold of the log is $fold"
+        throw SimulationProblem(Violation.View, text)
       case Left(error) => throw SimulationProblem(Violation.Lost, s"the log cannot be read: $error")

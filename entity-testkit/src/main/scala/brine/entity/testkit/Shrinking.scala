@@ -34,7 +34,7 @@ private[testkit] final class Shrinking(attempt: (Vector[(Int, Int)], Choices) =>
       improved = best ne before
     best
 
-  private def better(than: FailedRun, kept: Vector[(Int, Int)], choices: => Choices): Option[FailedRun] =
+  private def better(than: FailedRun, kept: Vector[(Int, Int)], choices: Choices): Option[FailedRun] =
     if runs >= most then None
     else
       runs += 1
@@ -48,11 +48,8 @@ private[testkit] final class Shrinking(attempt: (Vector[(Int, Int)], Choices) =>
       while from < best.kept.size do
         val fewer = best.kept.patch(from, Nil, width)
         // What was chosen means something else without the commands, so that others may fit better.
-        val found =
-          if fewer.isEmpty then None
-          else
-            better(best, fewer, Choices.Replay(best.choices))
-              .orElse((1L to OtherOrders).iterator.flatMap(seed => better(best, fewer, Choices.Random(seed))).nextOption())
+        val tries = Iterator(Choices.Replay(best.choices)) ++ (1L to OtherOrders).iterator.map(Choices.Random(_))
+        val found = if fewer.isEmpty then None else tries.flatMap(better(best, fewer, _)).nextOption()
         found match
           case Some(smaller) => best = smaller
           case None          => from += width

@@ -190,31 +190,32 @@ final class Simulation private (
     val problem = again.run()
     if again.trace != run.trace then
       val at   = again.trace.zipAll(run.trace, "", "").indexWhere(_ != _)
-      val text = s"in its step ${at + 1}: '${run.trace.lift(at).mkString}', and '${again.trace.lift(at).mkString}'" +
-        problem.fold("")(found => s", and fails: ${found.getMessage}")
-      val found = SimulationProblem(Violation.NotDeterministic, s"the run of seed ${plan.seed} was repeated and differs $text")
-      throw failure(plan, FailedRun(Vector.empty, Vector.empty, found, run), 1)
+      val text = s"the run of seed ${plan.seed} was repeated, and line ${at + 1} of what happened differs: " +
+        s"'${run.trace.lift(at).mkString}', and '${again.trace.lift(at).mkString}'" +
+        problem.fold("")(found => s". The second one fails: ${found.getMessage}")
+      throw failure(plan, once(run, SimulationProblem(Violation.NotDeterministic, text)), 1)
 
   private def attempt(plan: RunPlan, choices: Choices): Option[FailedRun] =
     val run = SimulatedRun(plan, choices)
-    run.run().map(problem => FailedRun(run.operations.map(one => one.client -> one.number), run.decided, problem, run))
+    run.run().map(once(run, _))
+
+  /** A run that has violated something, as it is. */
+  private def once(run: SimulatedRun, problem: SimulationProblem): FailedRun =
+    FailedRun(run.operations.map(one => one.client -> one.number), run.decided, problem, run)
 
   private def found(plan: RunPlan, run: SimulatedRun, problem: SimulationProblem, tried: Int): SimulationFailure =
-    val first = FailedRun(run.operations.map(one => one.client -> one.number), run.decided, problem, run)
+    val first = once(run, problem)
     def again(kept: Vector[(Int, Int)], choices: Choices): Option[FailedRun] =
       attempt(plan.copy(kept = kept.toSet), choices).filter(_.problem.violation == problem.violation)
     again(first.kept, Choices.Replay(first.choices)) match
       case Some(same) => failure(plan, Shrinking(again, MostShrinking).smallest(same), tried)
       case None       =>
         val text = s"a run fails once, and not when it is repeated: ${problem.getMessage}"
-        failure(plan, FailedRun(first.kept, first.choices, SimulationProblem(Violation.NotDeterministic, text), run), tried)
+        failure(plan, once(run, SimulationProblem(Violation.NotDeterministic, text)), tried)
 
   private def replayed(plan: RunPlan, choices: Vector[Int]): SimulatedHistory =
     val run = SimulatedRun(plan, Choices.Replay(choices))
-    run
-      .run()
-      .foreach: problem =>
-        throw failure(plan, FailedRun(run.operations.map(one => one.client -> one.number), choices, problem, run), 1)
+    run.run().foreach(problem => throw failure(plan, once(run, problem), 1))
     SimulatedHistory(plan.seed, run.trace, run.decided)
 
   private def failure(plan: RunPlan, failed: FailedRun, tried: Int): SimulationFailure =

@@ -23,36 +23,3 @@ final class SimulationFailure private[testkit] (
     message: String,
     cause: Throwable
 ) extends AssertionError(message, cause)
-
-/** What a [[Simulation]] did, without finding anything.
-  *
-  * @param runs
-  *   number of runs
-  * @param commands
-  *   number of commands that were sent, those that were sent again not counted
-  * @param processes
-  *   number of processes, each until a power cut or until its entities were closed
-  * @param faults
-  *   how often something went wrong otherwise
-  * @param steps
-  *   number of steps
-  * @param isComplete
-  *   of an exploration: whether every way was tried
-  */
-final case class SimulationReport(
-    runs: Int,
-    commands: Long,
-    processes: Long,
-    faults: Long,
-    steps: Long,
-    isComplete: Boolean
-)
-
-/** What happened in one run of a [[Simulation]].
-  *
-  * @param trace
-  *   a line for each event
-  * @param choices
-  *   what was decided, where there was more than one way
-  */
-final case class SimulatedHistory(seed: Long, trace: Vector[String], choices: Vector[Int])

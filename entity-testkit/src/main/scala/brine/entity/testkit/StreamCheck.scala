@@ -38,8 +38,8 @@ private[testkit] final class StreamCheck[C[+_], E, S](
       val at = owner.indexWhere(_ == null)
       fail(
         Violation.Unexplained,
-        s"event ${at + 1} of $name, ${records(at).value} at ${offsets(at)}, follows from no command that was sent, or " +
-          s"from one that was executed twice. The events are explained by: $explained"
+        s"event ${at + 1} of $name, ${records(at).value} at ${offsets(at)}, follows from no command that was sent, " +
+          s"or from one that was executed twice. The events are explained by: $explained"
       )
     checkOrder(placed)
 
@@ -68,10 +68,11 @@ private[testkit] final class StreamCheck[C[+_], E, S](
     val right = made.filter(one => one.decision.reply == answer.value && follows(operation.command, one, end))
     if right.isEmpty then refute(operation, made, end)
     if !right.exists(one => one.state == states(end - one.decision.events.size)) then
+      val before = end - right.head.decision.events.size
       fail(
         Violation.NotTheFold,
-        s"$operation was decided on the state ${right.head.state}; the fold of the ${end - right.head.decision.events.size} " +
-          s"events before it is ${states(end - right.head.decision.events.size)}"
+        s"$operation was decided on the state ${right.head.state}; the fold of the $before events before it is " +
+          s"${states(before)}"
       )
     Placed(operation, end, right.map(_.decision.events.size).distinct.sorted)
 
@@ -87,11 +88,11 @@ private[testkit] final class StreamCheck[C[+_], E, S](
 
   private def requirePure(operation: Operation, made: Vector[Decisions.Made[E, S]]): Unit =
     made.find(one => !decideAgain(operation.command, one.state, one.at).contains(one.decision)).foreach: one =>
+      val again = decideAgain(operation.command, one.state, one.at).fold("an exception")(_.toString)
       fail(
         Violation.Impure,
-        s"decide gives ${one.decision} for $operation on the state ${one.state}, and when it is repeated " +
-          s"${decideAgain(operation.command, one.state, one.at).fold("an exception")(_.toString)}: use `at` for time, " +
-          "identities and random numbers"
+        s"decide gives ${one.decision} for $operation on the state ${one.state}, and $again when it is repeated: use " +
+          "`at` for time, identities and random numbers"
       )
 
   private def refute(operation: Operation, made: Vector[Decisions.Made[E, S]], end: Int): Nothing =
@@ -104,8 +105,8 @@ private[testkit] final class StreamCheck[C[+_], E, S](
       )
     fail(
       Violation.NotFromLog,
-      s"$operation has the reply ${answer.value} at ${answer.offset.sequence}. The state there is ${states(end)}, and " +
-        s"the events are ${records.take(end).map(_.value).mkString(", ")}: decide says something else"
+      s"$operation has the reply ${answer.value} at ${answer.offset.sequence}. The state there is ${states(end)}, " +
+        s"and the events are ${records.take(end).map(_.value).mkString(", ")}: decide says something else"
     )
 
   // ---- Whose events they are ----------------------------------------------------------------------------------------
@@ -115,11 +116,23 @@ private[testkit] final class StreamCheck[C[+_], E, S](
     val length    = placed.lengths.find(isFree(placed.end, _)).getOrElse(placed.lengths.head)
     placed.length = length
     own(placed.end - length, placed.end, operation.toString)
+    checkTags(placed.end - length, placed.end, operation)
     if length > 0 && offsets(placed.end - length) <= operation.durableBefore then
       fail(
         Violation.NotFromLog,
         s"$operation has the reply ${operation.answer.get.value}, which follows from the event at " +
           s"${offsets(placed.end - length)}. That was durable before the command was sent"
+      )
+
+  /** The events of a decision have the tags of all of them. */
+  private def checkTags(from: Int, until: Int, operation: Operation): Unit =
+    val own  = records.slice(from, until)
+    val tags = own.flatMap(record => entity.tags(record.value)).toSet
+    own.find(_.tags != tags).foreach: record =>
+      fail(
+        Violation.NotFromLog,
+        s"the event ${record.value} of $operation has the tags ${record.tags.mkString(", ")} in the log. Its " +
+          s"decision has the tags ${tags.mkString(", ")}"
       )
 
   private def isFree(end: Int, length: Int): Boolean = (end - length until end).forall(owner(_) == null)
@@ -169,7 +182,7 @@ private[testkit] final class StreamCheck[C[+_], E, S](
         .filter(_.end > one.end - one.length)
         .foreach: other =>
           fail(
-            Violation.NotLinearisable,
+            Violation.NotLinearizable,
             s"${one.operation} was decided after ${one.end - one.length} events. Before it was sent, " +
               s"${other.operation} had a reply that follows from ${other.end}"
           )
@@ -206,7 +219,8 @@ private[testkit] object StreamCheck:
 
   /** The states before the first event and after each. */
   def statesOf[C[+_], E, S](part: RunPart[C, E, S], id: String, records: Vector[Record[E]]): Vector[S] =
-    def fold()         = records.scanLeft(part.entity.initial)((state, record) => part.entity.evolve(state, record.value))
+    val entity         = part.entity
+    def fold()         = records.scanLeft(entity.initial)((state, record) => entity.evolve(state, record.value))
     val (first, again) =
       try (fold(), fold())
       catch

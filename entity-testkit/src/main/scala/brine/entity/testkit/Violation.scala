@@ -25,7 +25,7 @@ enum Violation(val text: String):
   case View extends Violation("a view is the fold of the log")
 
   /** A command was decided on a state that is older than a reply before it. */
-  case NotLinearisable extends Violation("a command sees everything that was replied to before it was sent")
+  case NotLinearizable extends Violation("a command sees everything that was replied to before it was sent")
 
   /** The log has events that no command explains: one was executed twice, or something else appends. */
   case Unexplained extends Violation("each command is executed at most once, and nothing else appends")
@@ -52,5 +52,8 @@ enum Violation(val text: String):
   case Crashed extends Violation("nothing throws")
 
 /** Ends a run of a simulation. */
-private[testkit] final class SimulationProblem(val violation: Violation, message: String, cause: Throwable | Null = null)
-    extends RuntimeException(message, cause)
+private[testkit] final class SimulationProblem(
+    val violation: Violation,
+    message: String,
+    cause: Throwable | Null = null
+) extends RuntimeException(message, cause)

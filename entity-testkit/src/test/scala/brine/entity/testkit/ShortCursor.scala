@@ -13,7 +13,7 @@ final class ShortCursor(cursor: EventCursor) extends EventCursor:
 
   def next(): Boolean =
     if ahead then
-      val read = Event(cursor.offset, cursor.stream, cursor.version, cursor.at, cursor.tags, cursor.schema, cursor.payload)
+      val read = Event(cursor)
       ahead = cursor.next()
       if ahead then event = read
     ahead
@@ -29,12 +29,11 @@ final class ShortCursor(cursor: EventCursor) extends EventCursor:
   def close(): Unit        = cursor.close()
 
 object ShortCursor:
-  private final class Event(
-      val offset: Offset,
-      val stream: String,
-      val version: Long,
-      val at: Instant,
-      val tags: Set[String],
-      val schema: Schema,
-      val payload: Array[Byte]
-  )
+  private final class Event(cursor: EventCursor):
+    val offset: Offset       = cursor.offset
+    val stream: String       = cursor.stream
+    val version: Long        = cursor.version
+    val at: Instant          = cursor.at
+    val tags: Set[String]    = cursor.tags
+    val schema: Schema       = cursor.schema
+    val payload: Array[Byte] = cursor.payload

@@ -86,7 +86,7 @@ class SimulationFaultsSuite extends munit.FunSuite:
             case other                         => listener.rejected(context, other)
         log.appendEncoded(append, told, context, waits)
 
-  finds("reports offsets that are one too low", Lost, NotFromLog, OtherReply, NotLinearisable): log =>
+  finds("reports offsets that are one too low", Lost, NotFromLog, OtherReply, NotLinearizable): log =>
     new PassingLog(log):
       override def take(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
         val told = new Told(listener):
@@ -95,7 +95,7 @@ class SimulationFaultsSuite extends munit.FunSuite:
             listener.appended(context, Offset(first.sequence - by), Offset(last.sequence - by), version, micros)
         log.appendEncoded(append, told, context, waits)
 
-  finds("reads all but the last event", NoReason, NotLinearisable, Stuck, NotFromLog): log =>
+  finds("reads all but the last event", NoReason, NotLinearizable, Stuck, NotFromLog): log =>
     new PassingLog(log):
       override def cursor(cursor: EventCursor): EventCursor = ShortCursor(cursor)
 
@@ -116,7 +116,7 @@ class SimulationFaultsSuite extends munit.FunSuite:
       override def states: StateRecords = new PassingStates(log.states):
         override protected def keyOf(key: String): String = key.replace("e1", "e0")
 
-  finds("answers a known key as if it were new", OtherReply, Lost, NotFromLog, NotLinearisable): log =>
+  finds("answers a known key as if it were new", OtherReply, Lost, NotFromLog, NotLinearizable): log =>
     new PassingLog(log):
       override def take(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
         val told = new Told(listener):
@@ -125,6 +125,13 @@ class SimulationFaultsSuite extends munit.FunSuite:
               listener.appended(context, first.first, first.last, first.version, 0)
             case other => listener.rejected(context, other)
         log.appendEncoded(append, told, context, waits)
+
+  finds("forgets tags", NotFromLog): log =>
+    new PassingLog(log):
+      override def take(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
+        val untagged = changed(append): part =>
+          EncodedEvents(part.stream, part.expected, part.schema, part.payloads, Set.empty)
+        log.appendEncoded(untagged, listener, context, waits)
 
   // ---- Definitions --------------------------------------------------------------------------------------------------
 
@@ -161,8 +168,9 @@ class SimulationFaultsSuite extends munit.FunSuite:
       summon[Codec[WalletEvent]],
       half
     ):
-      def initial: WalletState                                                             = Wallets.initial
-      def evolve(state: WalletState, event: WalletEvent): WalletState                      = Wallets.evolve(state, event)
+      def initial: WalletState                                        = Wallets.initial
+      def evolve(state: WalletState, event: WalletEvent): WalletState = Wallets.evolve(state, event)
+
       def decide[R](state: WalletState, command: Wallet[R])(using At): Decision[WalletEvent, R] =
         Wallets.decide(state, command)
     finds(Simulation(other)(Wallets.command), SavedState, NotTheFold, NotFromLog)
@@ -174,8 +182,8 @@ class SimulationFaultsSuite extends munit.FunSuite:
     finds(Simulation(other)(Wallets.command), Failed)
 
   test("a view that counts in a variable"):
-    val count    = AtomicInteger()
-    val all      = Projection[WalletEvent]("counts")(Query.category("wallet"))
-    val spoilt   = Wallets.simulation.withView(all, 0)((_, _) => count.incrementAndGet())
-    val failed   = intercept[SimulationFailure](spoilt.check(runs))
+    val count  = AtomicInteger()
+    val all    = Projection[WalletEvent]("counts")(Query.category("wallet"))
+    val spoilt = Wallets.simulation.withView(all, 0)((_, _) => count.incrementAndGet())
+    val failed = intercept[SimulationFailure](spoilt.check(runs))
     assert(Set(View, NotDeterministic)(failed.violation), failed.getMessage)

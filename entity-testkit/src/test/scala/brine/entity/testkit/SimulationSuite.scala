@@ -50,7 +50,7 @@ class SimulationSuite extends munit.FunSuite:
     assertEquals(traces.size, 50)
 
   test("every kind of event happens"):
-    val text = (0L until 300).map(seed => wallets.run(seed).trace.mkString("\n")).mkString("\n")
+    val text   = (0L until 300).map(seed => wallets.run(seed).trace.mkString("\n")).mkString("\n")
     val events = Vector(
       "the power is cut: of 1 accepted appends the first 0",
       "the power is cut: of 1 accepted appends the first 1",
@@ -75,7 +75,8 @@ class SimulationSuite extends munit.FunSuite:
     events.foreach(event => assert(text.contains(event), event))
 
   test("a disk fails"):
-    val text = (0L until 100).map(wallets.withSettings(in(SimulatedStore.Files)).run(_).trace.mkString("\n")).mkString("\n")
+    val files = wallets.withSettings(in(SimulatedStore.Files))
+    val text  = (0L until 100).map(files.run(_).trace.mkString("\n")).mkString("\n")
     assert(text.contains("planned for append 1: Broken"))
     assert(text.contains("is refused: OutcomeUnknown"))
 
@@ -84,7 +85,7 @@ class SimulationSuite extends munit.FunSuite:
       .withSettings(SimulationSettings.exploring)
       .explore()(
         Seq(SimulatedCommand(Wallets, "a", Wallet.Put(5))),
-        Seq(SimulatedCommand(Wallets, "a", Wallet.Take(3), hasKey = false))
+        Seq(SimulatedCommand(Wallets, "a", Wallet.Take(3)).withoutKey)
       )
     assert(report.isComplete)
     assert(clue(report.runs) > 100)
@@ -131,4 +132,6 @@ class SimulationSuite extends munit.FunSuite:
     refuses("no commands")(wallets.explore()())
     refuses("is not in the simulation")(wallets.explore()(Seq(SimulatedCommand(new Wallets("other"), "a", Wallet.Sum))))
     refuses("'wallet' are in it already")(wallets.and(new Wallets("wallet"))(Wallets.command))
-    for text <- Seq("", "1", "1: 2: 3: 4", "x: 0.0: 1", "1: 0: 1", "1: 0.0: x", "1: 0.0: 0*x") do refuses("is not what")(wallets.replay(text))
+    for text <- Seq("", "1", "1: 2: 3: 4", "x: 0.0: 1", "1: 0: 1", "1: 0.0: x", "1: 0.0: 0*x") do
+      refuses("is not what")(wallets.replay(text))
+    intercept[IllegalArgumentException](SimulatedCommand(Wallets, "", Wallet.Sum)): Unit

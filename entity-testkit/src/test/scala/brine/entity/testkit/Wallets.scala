@@ -39,6 +39,10 @@ class Wallets(name: String = "wallet") extends Entity[Wallet, WalletEvent, Walle
     case Took(cents)      => state.copy(cents = state.cents - cents, count = state.count + 1)
     case Numbered(number) => state.copy(number = Some(number), count = state.count + 1)
 
+  override def tags(event: WalletEvent): Set[String] = event match
+    case Was(cents) if cents % 3 == 0 => Set("third")
+    case _                            => Set.empty
+
 object Wallets extends Wallets("wallet"):
   /** A random command. */
   def command(random: SplittableRandom): Wallet[Any] = random.nextInt(8) match
