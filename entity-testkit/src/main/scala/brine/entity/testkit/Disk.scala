@@ -30,7 +30,7 @@ private[testkit] object Disk:
 
   /** Keeps the first ones of the appends that were accepted. */
   private final class InMemory(clock: Clock) extends Disk:
-    private var now = MemoryEventLog(clock = clock)
+    private var now = MemoryEventLog.direct(clock)
 
     def log: EventLog = now
 

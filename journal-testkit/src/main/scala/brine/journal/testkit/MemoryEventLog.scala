@@ -26,7 +26,7 @@ final class MemoryEventLog private (
     settings: MemoryEventLog.Settings
 ) extends EventLog:
   private val room   = Semaphore(settings.maxPendingAppends)
-  private val writer = MemoryWriter(content, settings.clock, appends => room.release(appends))
+  private val writer = MemoryWriter(content, settings.clock, appends => room.release(appends), settings.isDirect)
 
   def name: String = content.name
 
@@ -75,7 +75,7 @@ final class MemoryEventLog private (
   val snapshots: SnapshotStore = MemorySnapshots(content, settings.clock, () => durable, () => writer.isClosed)
 
   private val memoryStates =
-    MemoryStates(content, settings.maxPendingAppends, () => durable, () => writer.isClosed)
+    MemoryStates(content, settings.maxPendingAppends, () => durable, () => writer.isClosed, settings.isDirect)
   val states: StateRecords = memoryStates
 
   // ---- Closing ------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ final class MemoryEventLog private (
     this
 
 object MemoryEventLog:
-  private final case class Settings(maxPendingAppends: Int, maxAppendBytes: Long, clock: Clock)
+  private final case class Settings(maxPendingAppends: Int, maxAppendBytes: Long, clock: Clock, isDirect: Boolean)
 
   /** A log without events.
     *
@@ -125,7 +125,14 @@ object MemoryEventLog:
       maxAppendBytes: Long = 16L << 20,
       clock: Clock = Clock.systemUTC
   ): MemoryEventLog =
+    open(Settings(maxPendingAppends, maxAppendBytes, clock, isDirect = false))
+
+  /** A log without threads, for one thread: appends and saves have completed when their calls return. */
+  private[brine] def direct(clock: Clock): MemoryEventLog = open(Settings(16384, 16L << 20, clock, isDirect = true))
+
+  private def open(settings: Settings): MemoryEventLog =
+    import settings.{maxAppendBytes, maxPendingAppends}
     require(maxPendingAppends > 0, s"maxPendingAppends is positive, not $maxPendingAppends")
     require(maxAppendBytes > 0, s"maxAppendBytes is positive, not $maxAppendBytes")
-    val log = new MemoryEventLog(MemoryContent(), Settings(maxPendingAppends, maxAppendBytes, clock))
+    val log = new MemoryEventLog(MemoryContent(), settings)
     log.begin()

@@ -112,10 +112,13 @@ abstract class EncodedStates(val place: String, mostPending: Int = EncodedStates
       refuse(listener, context)
     else
       waiting.add(Waiting(change, listener, context))
-      try writer.execute(() => StoreThread.working(writeAll()))
+      try begin(() => writeAll())
       catch
         // It is closed, or there is no thread to be had: what was accepted is written in any case.
         case _: (RejectedExecutionException | OutOfMemoryError) => writeAll()
+
+  /** Writes what waits, on the thread of this store. One in memory may do it on the caller's. */
+  private[journal] def begin(write: Runnable): Unit = writer.execute(() => StoreThread.working(write.run()))
 
   private def closed: Boolean = guarded(refusal).fold(_ => true, _.isDefined)
 

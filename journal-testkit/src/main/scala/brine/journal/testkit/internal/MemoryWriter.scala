@@ -10,8 +10,15 @@ import scala.collection.mutable
   *
   * @param free
   *   called with the number of appends that are no longer in flight
+  * @param isDirect
+  *   whether it has no thread, and appends on that of the caller, which is then always the same one
   */
-private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, free: Int => Unit):
+private[testkit] final class MemoryWriter(
+    content: MemoryContent,
+    clock: Clock,
+    free: Int => Unit,
+    isDirect: Boolean
+):
   import MemoryWriter.Request
 
   private val lock     = ReentrantLock()
@@ -44,7 +51,7 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
   /** Begins with what the content has now, which no other log changes any more. */
   def start(): Unit =
     visible = content.events.size
-    thread.start()
+    if !isDirect then thread.start()
 
   private inline def locked[A](inline body: A): A =
     lock.lock()
@@ -52,7 +59,15 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
     finally lock.unlock()
 
   /** Takes an append; false if the log is closed. */
-  def accept(append: EncodedAppend, listener: AppendListener, context: Long): Boolean = locked:
+  def accept(append: EncodedAppend, listener: AppendListener, context: Long): Boolean =
+    if isDirect then acceptDirectly(Request(append, listener, context)) else acceptLater(append, listener, context)
+
+  private def acceptDirectly(request: Request): Boolean =
+    val isOpen = !closing
+    if isOpen then handle(mutable.ArrayBuffer(request))
+    isOpen
+
+  private def acceptLater(append: EncodedAppend, listener: AppendListener, context: Long): Boolean = locked:
     if !closing then
       waiting += Request(append, listener, context)
       arrived.signal()
@@ -61,6 +76,7 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
   /** Ends the thread when everything that was accepted is done. */
   def close(): Unit = locked:
     closing = true
+    if isDirect then ended = true
     arrived.signal()
 
   def awaitBeyond(sequence: Long, nanos: Long): Boolean =
@@ -78,19 +94,22 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
     try
       var group = take()
       while group.nonEmpty do
-        if failure != null then refuse(group)
-        else
-          try append(group)
-          catch
-            case error: Throwable =>
-              fail(error)
-              refuse(group)
-        free(group.size)
+        handle(group)
         group = take()
     finally
       locked:
         ended = true
         advanced.signalAll()
+
+  private def handle(group: mutable.ArrayBuffer[Request]): Unit =
+    if failure != null then refuse(group)
+    else
+      try append(group)
+      catch
+        case error: Throwable =>
+          fail(error)
+          refuse(group)
+    free(group.size)
 
   // What waits, or nothing at the end.
   private def take(): mutable.ArrayBuffer[Request] = locked:
