@@ -5,6 +5,7 @@ import brine.journal.{AppendError, EncodedAppend}
 import java.time.{Clock, Instant, ZoneId, ZoneOffset}
 import java.util.{SplittableRandom, UUID}
 import scala.collection.mutable
+import scala.util.control.NonFatal
 
 /** One run: processes one after the other, until each client has what it wants. Everything that it does follows from
   * its plan and its choices. For one thread.
@@ -25,8 +26,7 @@ private[testkit] final class SimulatedRun(val plan: RunPlan, choices: Choices):
 
   // ---- Time ---------------------------------------------------------------------------------------------------------
 
-  // The threads of a store read it while this one waits.
-  /** Virtual time since the run began, in ns. */
+  /** Virtual time since the run began, in ns. The threads of a store read it while this one waits. */
   @volatile var nanos: Long = 0
 
   private var ticks = 0L
@@ -128,8 +128,10 @@ private[testkit] final class SimulatedRun(val plan: RunPlan, choices: Choices):
       check()
       None
     catch
-      case found: SimulationProblem => Some(found)
-      case failed: Throwable        => Some(SimulationProblem(Violation.Crashed, s"the run fails with $failed", failed))
+      case found: SimulationProblem                       => Some(found)
+      // An interrupt, or a lack of memory, is no matter of the run.
+      case failed @ (NonFatal(_) | _: StackOverflowError) =>
+        Some(SimulationProblem(Violation.Crashed, s"the run fails with $failed", failed))
     finally disk.close()
 
   private def live(): Unit =

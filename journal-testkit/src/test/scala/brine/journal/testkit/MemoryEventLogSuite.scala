@@ -33,6 +33,25 @@ class MemoryEventLogSuite extends munit.FunSuite:
       )
     finally log.close()
 
+  test("a log without threads is done when a call returns, and after it was closed it refuses"):
+    val clock = SetClock(Instant.EPOCH)
+    val log   = MemoryEventLog.direct(clock)
+    def end[A](result: java.util.concurrent.CompletableFuture[A]): A =
+      assert(result.isDone)
+      result.join
+    val first = log.append("s", 1)
+    assert(clue(first.now).exists(_.isRight))
+    assertEquals(log.durable, Offset(1))
+    assertEquals(end(log.states.save("s", Offset(1), 7)), Right(()))
+    assertEquals(log.states.load[Int]("s").map(_.map(_.state)), Right(Some(7)))
+    log.close()
+    assert(log.append("s", 2).now.exists(_.isLeft))
+    val again = log.openAgain()
+    assertEquals(ok(again.read[Int]("s").toVector).map(_.value), Vector(1))
+    clock.now.set(None)
+    assert(again.append("s", 2).now.exists(_.isLeft))
+    again.close()
+
   test("records and states of another type with the same fields are errors"):
     val log = MemoryEventLog()
     try
