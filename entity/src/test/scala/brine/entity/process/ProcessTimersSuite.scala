@@ -131,6 +131,21 @@ class ProcessTimersSuite extends FunSuite, ProcessBase:
         assertEquals(changes(bank, "d").last, Fired("x"))
         assertEquals(changes(bank, "e"), Vector.empty)
 
+  test("the time of a timer that was set again does not fire the new one"):
+    val ticks = Ticks: (what, now) =>
+      Reaction.none.setTimer("x", now.plusMillis(what.toLong))
+    bank: bank =>
+      ticking(bank, ticks): process =>
+        bank.ask(Request.Asked("a", "10", "", 0, 0)): Unit
+        process.await(bank.ask(Request.Asked("a", "500", "", 0, 0)), 20.seconds)
+        // As if it had been announced before it was set again.
+        val due  = Vector(internal.DueTimer("a", "x", 1))
+        val last = bank.log.append("brine.process.due-tick", ExpectedVersion.Any, due).await()
+        process.await(last.fold(error => fail(error.message), _.last), 20.seconds)
+        assert(!changes(bank, "a").contains(TimerChange.Fired("x")))
+        bank.clock.move(500)
+        eventually("the new one fires")(changes(bank, "a").contains(TimerChange.Fired("x")))
+
   test("due timers that the log says twice fire once"):
     bank: bank =>
       bank.running()(): process =>

@@ -1,0 +1,113 @@
+package brine.entity.process.internal
+
+import brine.entity.At
+import brine.entity.effect.EffectsBegin
+import brine.entity.process.*
+import brine.journal.{Query, Record}
+import java.time.Instant
+import java.util.UUID
+import munit.FunSuite
+
+/** An instance recognizes what it has handled, and keeps commands and timers in order. */
+class InstancesSuite extends FunSuite:
+  private type Done  = ProcessStep[Int, Int, Int]
+  private type State = InstanceState[Int, Int]
+
+  private val clock = TestClock()
+  private val now   = clock.instant
+  private val at    = At(Instant.EPOCH, UUID(0, 0), 0)
+
+  /** Reacts to numbers as the test says. */
+  private final class Scripted(script: Map[Int, Reaction[Int, Int]])
+      extends Process[Int, Int, Int, Int, Int]("scripted", EffectsBegin.First):
+    def query: Query                                 = Query.none
+    def instance(event: Record[Int]): Option[String] = None
+    def initial: Int                                 = 0
+    def evolve(state: Int, fact: Int): Int           = state + fact
+    def react(state: Int, input: ProcessInput[Int, Int, Int])(using brine.entity.At) = input match
+      case ProcessInput.Event(number)      => script(number)
+      case ProcessInput.Replied(_, number) => script(number)
+      case ProcessInput.TimerFired(_)      => Reaction(1000)
+
+  /** An instance that gets one input after the other. */
+  private final class One(script: (Int, Reaction[Int, Int])*):
+    private val instances = Instances(Scripted(script.toMap), clock)
+    private var offset    = 0L
+    var state: State      = instances.initial
+
+    /** The steps that an input leads to. */
+    def take(input: InstanceInput): Vector[Done] =
+      val decision = instances.decide[Any](state, InstanceCommand(input))(using at)
+      state = decision.events.foldLeft(state)(instances.evolve)
+      assertEquals(decision.reply, state.open.headOption)
+      decision.events
+
+    def event(number: Int): Vector[Done] =
+      offset += 1
+      take(InstanceInput.Event(offset, number, isLate = false))
+
+    def open: Vector[(Long, Int)] = state.open.map(one => (one.number, one.command))
+
+  test("an event is handled once, in order or late"):
+    val one = One(1 -> Reaction(1), 2 -> Reaction.none)
+    assertEquals(one.take(InstanceInput.Event(5, 1, isLate = false)).size, 1)
+    assertEquals(one.take(InstanceInput.Event(5, 1, isLate = false)).size, 0)
+    assertEquals(one.take(InstanceInput.Event(4, 1, isLate = false)).size, 0)
+    assertEquals(one.take(InstanceInput.Event(4, 1, isLate = true)).size, 1)
+    assertEquals(one.take(InstanceInput.Event(4, 1, isLate = true)).size, 0)
+    // A late one after the last in order does not hide those between.
+    assertEquals(one.take(InstanceInput.Event(9, 1, isLate = true)).size, 1)
+    assertEquals(one.take(InstanceInput.Event(9, 1, isLate = false)).size, 0)
+    assertEquals(one.take(InstanceInput.Event(8, 1, isLate = false)).size, 1)
+    assertEquals(one.take(InstanceInput.Event(10, 2, isLate = false)).size, 0)
+    assertEquals(one.state.state, 4)
+
+  test("commands are numbered, and those of replies come after those that wait"):
+    val one = One(1 -> Reaction.send(10, 20), 2 -> Reaction.send(30), 3 -> Reaction.none)
+    one.event(1): Unit
+    assertEquals(one.open, Vector((1L, 10), (2L, 20)))
+    assertEquals(one.take(InstanceInput.Reply(1, 2)).size, 1)
+    assertEquals(one.open, Vector((2L, 20), (3L, 30)))
+    // Another one that has sent the same commands.
+    assertEquals(one.take(InstanceInput.Reply(1, 2)).size, 0)
+    assertEquals(one.take(InstanceInput.Reply(3, 2)).size, 0)
+    assertEquals(one.open, Vector((2L, 20), (3L, 30)))
+    val second = one.take(InstanceInput.Reply(2, 3))
+    assertEquals(second.map(step => (step.cause, step.reply)), Vector((StepCause.Reply(2), Some(3))))
+    assertEquals(one.take(InstanceInput.Discard).map(_.cause), Vector(StepCause.Discarded))
+    assertEquals(one.take(InstanceInput.Discard), Vector.empty)
+    one.event(2): Unit
+    assertEquals(one.open, Vector((4L, 30)))
+
+  test("timers are numbered, and only the open one of a number fires"):
+    val one = One(1 -> Reaction.none.setTimer("x", now), 2 -> Reaction.none.cancelTimer("x"))
+    one.event(1): Unit
+    one.event(1): Unit
+    assertEquals(one.take(InstanceInput.Due("x", 1)), Vector.empty)
+    one.event(2): Unit
+    assertEquals(one.take(InstanceInput.Due("x", 2)), Vector.empty)
+    one.event(1): Unit
+    assertEquals(one.take(InstanceInput.Due("x", 1)), Vector.empty)
+    assertEquals(one.take(InstanceInput.Due("x", 3)).flatMap(_.timers), Vector(TimerChange.Fired("x")))
+    assertEquals(one.take(InstanceInput.Due("x", 3)), Vector.empty)
+    assertEquals(one.state.state, 1000)
+
+  test("an instance that has ended sends its commands, and does nothing else"):
+    val begin = Reaction(1).send(10).setTimer("x", now)
+    val one   = One(1 -> begin, 2 -> Reaction(2).send(20).end, 3 -> Reaction(3).send(30))
+    one.event(1): Unit
+    assertEquals(one.event(2).map(_.ends), Vector(true))
+    assertEquals(one.event(3), Vector.empty)
+    assertEquals(one.take(InstanceInput.Due("x", 1)), Vector.empty)
+    assertEquals(one.take(InstanceInput.Reply(1, 3)).flatMap(_.facts), Vector.empty)
+    assertEquals(one.open, Vector((2L, 20)))
+    assertEquals(one.take(InstanceInput.Reply(2, 3)).flatMap(_.commands), Vector.empty)
+    assertEquals((one.open, one.state.state, one.state.hasEnded), (Vector.empty, 3, true))
+
+  test("time is never before that of the step before, nor before that of a timer"):
+    val one   = One(1 -> Reaction(1), 2 -> Reaction.none.setTimer("x", now.plusMillis(500)))
+    val first = one.event(2).head.micros
+    clock.move(-1000)
+    assertEquals(one.event(1).head.micros, first)
+    assertEquals(one.take(InstanceInput.Due("x", 1)).head.micros, first + 500_000)
+    clock.move(1000)
