@@ -137,8 +137,8 @@ object PackagesSuite:
     Module("entity", "brine.entity", List(actor, journal, codec), Set("javax.crypto", "jdk.jfr"))
   private val entityTestkit =
     Module("entityTestkit", "brine.entity.testkit", List(entity, actorTestkit, journalTestkit, actor, journal, codec))
-  private val commandLine   = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))
-  private val cli           = Module(
+  private val commandLine = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))
+  private val cli         = Module(
     "cli",
     "brine.cli",
     List(commandLine, codec, codecZstd, journal),

@@ -106,7 +106,7 @@ class ModuleMapsSuite extends munit.FunSuite:
   test("what a text defines is found, and a name that is not"):
     val text = "final class OneName(val two: Int)\n" +
       "enum ThreeNames:\n  case FourNames, FiveNames\n  case SixNames(a: Int)"
-    val all  = defined(text).toSet
+    val all = defined(text).toSet
     assertEquals(
       classes("OneName, ThreeNames, FourNames, FiveNames, SixNames, Word and SevenNames.x").filterNot(all),
       List("SevenNames")
@@ -115,7 +115,7 @@ class ModuleMapsSuite extends munit.FunSuite:
   test("each class that a map names exists"):
     val sources = files(home)
     assert(sources.sizeIs > 1000, sources.size)
-    val all     = sources.iterator.flatMap: file =>
+    val all = sources.iterator.flatMap: file =>
       val name = file.getFileName.toString
       Iterator(name.take(name.lastIndexOf('.'))) ++ defined(Files.readString(file))
     val known   = all.toSet

@@ -7,7 +7,7 @@ import brine.entity.erasure.MasterKey
 import brine.entity.testkit.SimulatedStore
 import brine.journal.ExpectedVersion
 import java.lang.reflect.{InvocationTargetException, Method}
-import java.time.{Clock, Duration, Instant, ZoneOffset}
+import java.time.{Clock, Duration, Instant, InstantSource, ZoneOffset}
 import java.util.function.{Function, Predicate}
 import java.util.{List as JavaList, Optional, Set as JavaSet, UUID}
 import scala.util.Try
@@ -102,6 +102,7 @@ class SettingsSuite extends munit.FunSuite:
     classOf[java.util.Map[?, ?]] -> List(java.util.Map.of("io", Integer.valueOf(2))),
     classOf[Compression]         -> List(Compression.Deflate),
     classOf[Clock]               -> List(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
+    classOf[InstantSource]       -> List(InstantSource.fixed(Instant.EPOCH)),
     classOf[UUID]                -> List(UUID(1, 2)),
     classOf[MasterKey]           -> List(MasterKey.of("master", new Array[Byte](32))),
     classOf[ExpectedVersion]     -> List(ExpectedVersion(3)),

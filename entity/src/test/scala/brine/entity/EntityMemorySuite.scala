@@ -178,8 +178,10 @@ class EntityMemorySuite extends FunSuite, EntitiesBase:
         assertEquals(texts.stateBytes, 1L) // that of an empty one
         texts("a").ask(Text.Add("x" * 1000)): Unit
         eventually("it is measured")(texts.stateBytes > 16_000)
-        Entities.together(texts("b"), texts("c")).ask: both =>
-          for _ <- 1 to 20 do both.ask(texts("b"), Text.Add("x" * 1000)): Unit
+        Entities
+          .together(texts("b"), texts("c"))
+          .ask: both =>
+            for _ <- 1 to 20 do both.ask(texts("b"), Text.Add("x" * 1000)): Unit
         eventually("it is measured")(texts.stateBytes > 36_000)
         for _ <- 1 to 108 do texts("b").ask(Text.Add("x" * 1000)): Unit
         eventually("they have left")(texts.stateBytes < 100_000)

@@ -375,9 +375,11 @@ class TogetherSuite extends FunSuite, EntitiesBase:
         val refused = intercept[IllegalStateException](accounts.close()).getMessage
         assert(refused.contains("account") && refused.contains("together"), refused)
         // Within another function it is refused as well, and so it is after that.
-        Entities.together(accounts("eve")).ask: inner =>
-          intercept[IllegalStateException](accounts.close()): Unit
-          inner.ask(accounts("eve"), Account.Deposit(1)): Unit
+        Entities
+          .together(accounts("eve"))
+          .ask: inner =>
+            intercept[IllegalStateException](accounts.close()): Unit
+            inner.ask(accounts("eve"), Account.Deposit(1)): Unit
         intercept[IllegalStateException](accounts.close()): Unit
         // Entities that it has not borrowed are closed.
         others.close()

@@ -22,7 +22,7 @@ private[testkit] object Checks:
     val records = StreamCheck.recordsOf(part, log, id)
     val state   = StreamCheck.statesOf(part, id, records).last
     Hosted.loaded(part, log, id) match
-      case Left(problem)                       => throw SimulationProblem(Violation.Failed, problem)
+      case Left(problem) => throw SimulationProblem(Violation.Failed, problem)
       case Right((version, loaded)) if version == records.size && loaded == state => ()
       case Right((version, loaded))                                               =>
         throw SimulationProblem(
@@ -33,9 +33,10 @@ private[testkit] object Checks:
 
   private def checkView[E, S](view: SimulatedView[E, S], log: EventLog): Unit =
     val durable = log.durable
-    val running = FoldProjection.start(log, view.projection, view.initial, saveEvery = RecordsBetweenSaves)(view.step)(
-      using view.codec
-    )
+    val running =
+      FoldProjection.start(log, view.projection, view.initial, saveEvery = RecordsBetweenSaves)(view.step)(using
+        view.codec
+      )
     val state =
       try
         if durable != Offset.Begin then running.await(durable, LongestWait)

@@ -12,7 +12,7 @@ private[testkit] abstract class Choices:
   /** One of some options, each as likely. */
   final def next(options: Int): Int = if options <= 1 then 0 else keep(decide(options))
 
-  /** Whether something happens that happens once in so many times. */
+  /** Whether something happens that happens once in a number of times. */
   final def happens(oneIn: Int): Boolean = keep(decideRare(oneIn)) == 1
 
   /** What was decided so far, without the quiet options at the end. */
@@ -36,8 +36,8 @@ private[testkit] object Choices:
 
   /** As in a run before. After that, the quiet options. */
   final class Replay(choices: Vector[Int]) extends Choices:
-    private var at                            = 0
-    protected def decide(options: Int): Int   =
+    private var at                          = 0
+    protected def decide(options: Int): Int =
       val wanted = if at < choices.size then choices(at) else 0
       at += 1
       if wanted < options then wanted else 0

@@ -36,10 +36,10 @@ private[testkit] final class WatchedEntity[C[+_], E, S](
     decisions.note(command, Decisions.Made(state, at, decision))
     decision
 
-  def evolve(state: S, event: E): S          = entity.evolve(state, event)
-  override def tags(event: E): Set[String]   = entity.tags(event)
-  override def fold: Int                     = entity.fold
-  override def passivation: Passivation      = Passivation.never
-  override def saves: SavePolicy             =
+  def evolve(state: S, event: E): S        = entity.evolve(state, event)
+  override def tags(event: E): Set[String] = entity.tags(event)
+  override def fold: Int                   = entity.fold
+  override def passivation: Passivation    = Passivation.never
+  override def saves: SavePolicy           =
     if entity.saves.events == 0 then entity.saves
     else entity.saves.withEvents(math.min(savesAfter, entity.saves.events))

@@ -11,8 +11,8 @@ private[testkit] final class Part[C[+_], E, S](val entity: Entity[C, E, S], val 
 
 /** The same in one run. */
 private[testkit] final class RunPart[C[+_], E, S](val part: Part[C, E, S], savesAfter: Int):
-  val entity: Entity[C, E, S]       = part.entity
-  val decisions: Decisions[E, S]    = Decisions()
+  val entity: Entity[C, E, S]         = part.entity
+  val decisions: Decisions[E, S]      = Decisions()
   val watched: WatchedEntity[C, E, S] = WatchedEntity(entity, decisions, savesAfter)
 
 private[testkit] object RunPart:

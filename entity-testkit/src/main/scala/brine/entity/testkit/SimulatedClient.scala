@@ -63,8 +63,8 @@ private[testkit] final class SimulatedClient(operations: Vector[Operation], run:
         s"$operation has the reply ${answer.value} at ${answer.offset.sequence}, and durable is ${durable.sequence}"
       )
     operation.answer match
-      case None                            => operation.answer = Some(answer)
-      case Some(first) if first == answer  => ()
+      case None                                 => operation.answer = Some(answer)
+      case Some(first) if first == answer       => ()
       case Some(first) if operation.sent.hasKey =>
         throw SimulationProblem(
           Violation.OtherReply,

@@ -115,9 +115,11 @@ private[testkit] final class SimulatedRun(val plan: RunPlan, choices: Choices):
       val prefix = part.entity.stream("x").dropRight(1)
       if stream.startsWith(prefix) then
         val id = stream.drop(prefix.length)
-        StreamCheck.append(part, disk.log, id, random, at(now)).foreach: (version, events) =>
-          foreign :+= Foreign(index, id, version, events)
-          note(s"another process appends $events of $stream")
+        StreamCheck
+          .append(part, disk.log, id, random, at(now))
+          .foreach: (version, events) =>
+            foreign :+= Foreign(index, id, version, events)
+            note(s"another process appends $events of $stream")
 
   // ---- Running ------------------------------------------------------------------------------------------------------
 
@@ -128,7 +130,7 @@ private[testkit] final class SimulatedRun(val plan: RunPlan, choices: Choices):
       check()
       None
     catch
-      case found: SimulationProblem                       => Some(found)
+      case found: SimulationProblem => Some(found)
       // An interrupt, or a lack of memory, is no matter of the run.
       case failed @ (NonFatal(_) | _: StackOverflowError) =>
         Some(SimulationProblem(Violation.Crashed, s"the run fails with $failed", failed))

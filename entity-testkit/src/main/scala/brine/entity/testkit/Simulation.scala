@@ -204,7 +204,7 @@ final class Simulation private (
     FailedRun(run.operations.map(one => one.client -> one.number), run.decided, problem, run)
 
   private def found(plan: RunPlan, run: SimulatedRun, problem: SimulationProblem, tried: Int): SimulationFailure =
-    val first = once(run, problem)
+    val first                                                                = once(run, problem)
     def again(kept: Vector[(Int, Int)], choices: Choices): Option[FailedRun] =
       attempt(plan.copy(kept = kept.toSet), choices).filter(_.problem.violation == problem.violation)
     again(first.kept, Choices.Replay(first.choices)) match

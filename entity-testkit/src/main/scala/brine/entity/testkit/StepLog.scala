@@ -109,5 +109,5 @@ private[testkit] object StepLog:
 
   // Messages of a journal name its folder, and those of a log in memory an identity that is another in each run.
   private def text(error: AppendError): String = error.getClass.getSimpleName match
-    case "" => error.toString
+    case ""   => error.toString
     case name => name

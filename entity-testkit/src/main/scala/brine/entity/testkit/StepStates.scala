@@ -43,7 +43,9 @@ private[testkit] final class StepStates(states: StateRecords, steps: Steps, faul
     )
     steps.later(() => if isOn then waiting.dequeue()())
 
-  def load[S](key: String)(using codec: Codec[S])(using
+  def load[S](key: String)(using
+      codec: Codec[S]
+  )(using
       schemas: Schemas
   ): Either[SnapshotError, Option[SavedState[S]]] =
     faults.ofLoad(key, place).fold(states.load[S](key))(Left(_))

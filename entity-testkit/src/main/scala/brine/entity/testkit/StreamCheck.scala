@@ -63,7 +63,7 @@ private[testkit] final class StreamCheck[C[+_], E, S](
         s"$operation has the reply ${answer.value} at ${answer.offset.sequence}, where the log has no event of it; " +
           s"its events are at ${offsets.mkString(", ")}"
       )
-    val made  = part.decisions.of(operation.command)
+    val made = part.decisions.of(operation.command)
     requirePure(operation, made)
     val right = made.filter(one => one.decision.reply == answer.value && follows(operation.command, one, end))
     if right.isEmpty then refute(operation, made, end)
@@ -76,7 +76,7 @@ private[testkit] final class StreamCheck[C[+_], E, S](
       )
     Placed(operation, end, right.map(_.decision.events.size).distinct.sorted)
 
-  /** Whether a decision is that on the fold of the log, and its events are the last ones of so many. */
+  /** Whether a decision is that on the fold of the log, and its events are the last ones up to `end`. */
   private def follows(command: Any, made: Decisions.Made[E, S], end: Int): Boolean =
     val events = made.decision.events
     val before = end - events.size
@@ -87,22 +87,27 @@ private[testkit] final class StreamCheck[C[+_], E, S](
     Try(entity.decide(state, command.asInstanceOf[C[Any]])(using at)).toOption
 
   private def requirePure(operation: Operation, made: Vector[Decisions.Made[E, S]]): Unit =
-    made.find(one => !decideAgain(operation.command, one.state, one.at).contains(one.decision)).foreach: one =>
-      val again = decideAgain(operation.command, one.state, one.at).fold("an exception")(_.toString)
-      fail(
-        Violation.Impure,
-        s"decide gives ${one.decision} for $operation on the state ${one.state}, and $again when it is repeated: use " +
-          "`at` for time, identities and random numbers"
-      )
+    made
+      .find(one => !decideAgain(operation.command, one.state, one.at).contains(one.decision))
+      .foreach: one =>
+        val again = decideAgain(operation.command, one.state, one.at).fold("an exception")(_.toString)
+        fail(
+          Violation.Impure,
+          s"decide gives ${one.decision} for $operation on the state ${one.state}, and $again when it is repeated: use " +
+            "`at` for time, identities and random numbers"
+        )
 
   private def refute(operation: Operation, made: Vector[Decisions.Made[E, S]], end: Int): Nothing =
     val answer = operation.answer.get
-    made.filter(_.decision.reply == answer.value).find(one => !states.contains(one.state)).foreach: one =>
-      fail(
-        Violation.NotTheFold,
-        s"$operation was decided on the state ${one.state}, which is no fold of the events of $name: the states are " +
-          states.mkString(", ")
-      )
+    made
+      .filter(_.decision.reply == answer.value)
+      .find(one => !states.contains(one.state))
+      .foreach: one =>
+        fail(
+          Violation.NotTheFold,
+          s"$operation was decided on the state ${one.state}, which is no fold of the events of $name: the states are " +
+            states.mkString(", ")
+        )
     fail(
       Violation.NotFromLog,
       s"$operation has the reply ${answer.value} at ${answer.offset.sequence}. The state there is ${states(end)}, " +
@@ -128,12 +133,14 @@ private[testkit] final class StreamCheck[C[+_], E, S](
   private def checkTags(from: Int, until: Int, operation: Operation): Unit =
     val own  = records.slice(from, until)
     val tags = own.flatMap(record => entity.tags(record.value)).toSet
-    own.find(_.tags != tags).foreach: record =>
-      fail(
-        Violation.NotFromLog,
-        s"the event ${record.value} of $operation has the tags ${record.tags.mkString(", ")} in the log. Its " +
-          s"decision has the tags ${tags.mkString(", ")}"
-      )
+    own
+      .find(_.tags != tags)
+      .foreach: record =>
+        fail(
+          Violation.NotFromLog,
+          s"the event ${record.value} of $operation has the tags ${record.tags.mkString(", ")} in the log. Its " +
+            s"decision has the tags ${tags.mkString(", ")}"
+        )
 
   private def isFree(end: Int, length: Int): Boolean = (end - length until end).forall(owner(_) == null)
 
@@ -152,18 +159,20 @@ private[testkit] final class StreamCheck[C[+_], E, S](
     else if owner(at) != null then explain(at + 1, left, placed)
     else
       left.exists: operation =>
-        part.decisions.of(operation.command).exists: made =>
-          val end = at + made.decision.events.size
-          end > at && end <= records.size && isFree(end, end - at) && mayBeAt(operation, at, placed) &&
-          follows(operation.command, made, end) && {
-            val own = placed.find(_.operation eq operation)
-            own.forall(_.end == end) && {
-              for place <- at until end do owner(place) = operation.toString
-              val rest = explain(end, left.filterNot(_ eq operation), placed)
-              if rest then own.foreach(_.length = end - at) else for place <- at until end do owner(place) = null
-              rest
+        part.decisions
+          .of(operation.command)
+          .exists: made =>
+            val end = at + made.decision.events.size
+            end > at && end <= records.size && isFree(end, end - at) && mayBeAt(operation, at, placed) &&
+            follows(operation.command, made, end) && {
+              val own = placed.find(_.operation eq operation)
+              own.forall(_.end == end) && {
+                for place <- at until end do owner(place) = operation.toString
+                val rest = explain(end, left.filterNot(_ eq operation), placed)
+                if rest then own.foreach(_.length = end - at) else for place <- at until end do owner(place) = null
+                rest
+              }
             }
-          }
 
   /** Whether the events of a command may begin at a place: after all that was there or replied to when it was sent. */
   private def mayBeAt(operation: Operation, at: Int, placed: Vector[Placed]): Boolean =
@@ -215,7 +224,7 @@ private[testkit] object StreamCheck:
     implicit val events: Codec[E] = part.entity.eventCodec
     log.read[E](part.entity.stream(id)).toVector match
       case Right(records) => records
-      case Left(error) => throw SimulationProblem(Violation.Lost, s"the events of ${part.entity.name} '$id': $error")
+      case Left(error)    => throw SimulationProblem(Violation.Lost, s"the events of ${part.entity.name} '$id': $error")
 
   /** The states before the first event and after each. */
   def statesOf[C[+_], E, S](part: RunPart[C, E, S], id: String, records: Vector[Record[E]]): Vector[S] =

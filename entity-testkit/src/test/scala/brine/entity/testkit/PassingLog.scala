@@ -28,12 +28,12 @@ class PassingLog(log: EventLog) extends EventLog:
   protected def cursor(cursor: EventCursor): EventCursor = cursor
 
   val source: EventSource = new EventSource:
-    def events(filter: Filter.Basic, from: Offset): EventCursor   = log.source.events(filter, from)
-    def stream(name: String, from: Long): EventCursor             = cursor(log.source.stream(name, from))
+    def events(filter: Filter.Basic, from: Offset): EventCursor    = log.source.events(filter, from)
+    def stream(name: String, from: Long): EventCursor              = cursor(log.source.stream(name, from))
     override def matching(query: Query, from: Offset): EventCursor = log.source.matching(query, from)
-    def visible: Offset                                           = log.source.visible
-    def awaitBeyond(offset: Offset, nanos: Long): Boolean         = log.source.awaitBeyond(offset, nanos)
-    def isClosed: Boolean                                         = log.source.isClosed
+    def visible: Offset                                            = log.source.visible
+    def awaitBeyond(offset: Offset, nanos: Long): Boolean          = log.source.awaitBeyond(offset, nanos)
+    def isClosed: Boolean                                          = log.source.isClosed
 
 object PassingLog:
   /** Hears of an append, and does nothing. */
@@ -60,6 +60,8 @@ class PassingStates(states: StateRecords) extends StateRecords:
   def delete(key: String, level: Level, listener: SaveListener, context: Long, waits: Boolean): Unit =
     states.delete(key, level, listener, context, waits)
 
-  def load[S](key: String)(using codec: Codec[S])(using
+  def load[S](key: String)(using
+      codec: Codec[S]
+  )(using
       schemas: Schemas
   ): Either[SnapshotError, Option[SavedState[S]]] = states.load[S](key)

@@ -6,11 +6,11 @@ import java.util.{SplittableRandom, UUID}
 
 /** An entity for simulations: its replies say what the state was. */
 enum Wallet[+R] derives Commands:
-  case Put(cents: Int)      extends Wallet[Int]
-  case Take(cents: Int)     extends Wallet[Either[String, Int]]
+  case Put(cents: Int)               extends Wallet[Int]
+  case Take(cents: Int)              extends Wallet[Either[String, Int]]
   case Move(first: Int, second: Int) extends Wallet[Int]
-  case Number               extends Wallet[UUID]
-  case Sum                  extends Wallet[Int]
+  case Number                        extends Wallet[UUID]
+  case Sum                           extends Wallet[Int]
 
 enum WalletEvent derives Codec:
   case Was(cents: Int)
@@ -27,8 +27,8 @@ class Wallets(name: String = "wallet") extends Entity[Wallet, WalletEvent, Walle
     case Wallet.Put(cents)                          => Decision(Was(cents))(state.cents + cents)
     case Wallet.Take(cents) if cents <= state.cents => Decision(Took(cents))(Right(state.cents - cents))
     case Wallet.Take(_)                             => Decision.reply(Left(s"only ${state.cents}"))
-    case Wallet.Move(first, second) => Decision(Was(first), Took(second))(state.cents + first - second)
-    case Wallet.Number              =>
+    case Wallet.Move(first, second)                 => Decision(Was(first), Took(second))(state.cents + first - second)
+    case Wallet.Number                              =>
       state.number match
         case Some(number) => Decision.reply(number)
         case None         => Decision(Numbered(at.id))(at.id)
@@ -41,7 +41,7 @@ class Wallets(name: String = "wallet") extends Entity[Wallet, WalletEvent, Walle
 
   override def tags(event: WalletEvent): Set[String] = event match
     case Was(cents) if cents % 3 == 0 => Set("third")
-    case _                            => Set.empty
+    case _ => Set.empty
 
 object Wallets extends Wallets("wallet"):
   /** A random command. */

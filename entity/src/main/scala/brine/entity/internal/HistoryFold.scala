@@ -46,7 +46,7 @@ private[entity] final class HistoryFold[E, S](entity: Entity[?, E, S], log: Even
           // It speaks of commands.
           case EntityError.Unavailable(_, cause: ReadError) => EntityError.HistoryUnavailable(described, cause)
           case other                                        => other)
-      case visited: Visited           => throw visited.cause
+      case visited: Visited => throw visited.cause
       case UserFailure(failed) if !failed.isInstanceOf[InterruptedException] && !failed.isInstanceOf[EntityException] =>
         throw EntityException(EntityError.HistoryUnavailable(described, LogFailure.of(log, failed)))
 

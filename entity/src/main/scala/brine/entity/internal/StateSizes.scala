@@ -33,7 +33,7 @@ private[internal] final class StateSizes[S](most: Long)(using codec: Codec[S]):
   def replace(before: Int, now: Int): Boolean =
     now != before && sum.addAndGet(now.toLong - before) > farTooMany && now > before
 
-  /** Whether a state is to be measured again, given the versions before and after its last events. */
+  /** Whether a state must be measured again, given the versions before and after its last events. */
   def isDue(before: Long, after: Long): Boolean = isLimited && isDoubled(before, after)
 
 private[internal] object StateSizes:

@@ -134,8 +134,8 @@ object Processes:
 
   /** What ends a process, once it runs. */
   private final class Ending:
-    private var isBegun                = false
-    private var action: () => Unit     = () => ()
+    private var isBegun            = false
+    private var action: () => Unit = () => ()
 
     def become(action: () => Unit): Unit =
       val isLate = synchronized:

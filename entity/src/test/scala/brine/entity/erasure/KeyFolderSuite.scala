@@ -392,7 +392,7 @@ class KeyFolderSuite extends FunSuite, ErasureBase:
     def message(made: => Array[Byte], disk: FaultStorage = FaultStorage()) =
       error(KeyFolder.open(folder, KeyFolderSettings.defaults.withMaster(Service(made)), disk)) match
         case failed @ ErasureError.MasterKeyFailed("/keys/masters", "service", "", _) => failed.message
-        case other                                                                   => fail(other.message)
+        case other                                                                    => fail(other.message)
     assert(message(throw IllegalStateException("unreachable")).contains("unreachable"))
     assert(message(throw java.security.InvalidKeyException("expired")).contains("expired"))
     assert(message(null).contains("returned null"))

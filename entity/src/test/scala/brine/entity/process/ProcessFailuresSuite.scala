@@ -18,9 +18,9 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
 
   test("a command that fails is sent again, then set aside for its instance, and others continue"):
     bank: bank =>
-      val isDown = AtomicBoolean(true)
-      val calls  = AtomicInteger()
-      val sends  = Transfers.send(bank.purses)
+      val isDown                                     = AtomicBoolean(true)
+      val calls                                      = AtomicInteger()
+      val sends                                      = Transfers.send(bank.purses)
       def send(step: Step, key: CommandKey): Outcome =
         if key.instance == "t1" && isDown.get then
           calls.incrementAndGet(): Unit
@@ -136,17 +136,19 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
           case other                                     => fail(other.toString)
         assertEquals(bank.cents("b"), 10L)
         assertEquals(running.discard(running.setAside.head), Right(1))
-        assertEquals(bank.steps("t1").map(_.cause).collect { case late @ StepCause.Event(_, true) => late.offset },
-          Vector(wrong.sequence))
+        assertEquals(
+          bank.steps("t1").map(_.cause).collect { case late @ StepCause.Event(_, true) => late.offset },
+          Vector(wrong.sequence)
+        )
 
   test("a late event is handled although the instance has reacted to later ones"):
     bank: bank =>
       val isWrong = AtomicBoolean(true)
       val count   = new Process[Request, Step, Outcome, TransferFact, Int]("count", EffectsBegin.First):
-        def query                                                   = Transfers.query
-        def initial                                                 = 0
-        def evolve(state: Int, fact: TransferFact)                  = state + 1
-        def instance(event: brine.journal.Record[Request])          = event.value match
+        def query                                          = Transfers.query
+        def initial                                        = 0
+        def evolve(state: Int, fact: TransferFact)         = state + 1
+        def instance(event: brine.journal.Record[Request]) = event.value match
           case Request.Confirmed(_) if isWrong.get => throw IllegalStateException("wrong")
           case _                                   => Transfers.instance(event)
         def react(state: Int, input: ProcessInput[Request, Step, Outcome])(using brine.entity.At) =
@@ -225,10 +227,16 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
       flaky.before = () =>
         // What another one would have appended.
         if due.get && bank.log.version("transfer-t1").exists(_ == 1) && due.getAndSet(false) then
-          val reply = bank.steps("t1").head.commands.head
+          val reply                = bank.steps("t1").head.commands.head
           val step: Transfers.Done = ProcessStep(
-            StepCause.Reply(1), Some(Transfers.send(bank.purses)(reply, key(bank))), bank.steps("t1").head.micros,
-            Vector(TransferFact.Debited), Vector.empty, Vector.empty, false)
+            StepCause.Reply(1),
+            Some(Transfers.send(bank.purses)(reply, key(bank))),
+            bank.steps("t1").head.micros,
+            Vector(TransferFact.Debited),
+            Vector.empty,
+            Vector.empty,
+            false
+          )
           bank.log.append("transfer-t1", ExpectedVersion(1), Seq(step)).await(): Unit
       bank.running(over = flaky)(): process =>
         bank.asked("t1"): Unit
@@ -254,10 +262,10 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
   test("a long chain of commands is not one attempt"):
     bank: bank =>
       val chain = new Process[Request, Step, Outcome, TransferFact, Int]("chain", EffectsBegin.First):
-        def query                                                    = Transfers.query
-        def initial                                                  = 0
-        def evolve(state: Int, fact: TransferFact)                   = state + 1
-        def instance(event: brine.journal.Record[Request])           = Transfers.instance(event)
+        def query                                          = Transfers.query
+        def initial                                        = 0
+        def evolve(state: Int, fact: TransferFact)         = state + 1
+        def instance(event: brine.journal.Record[Request]) = Transfers.instance(event)
         def react(state: Int, input: ProcessInput[Request, Step, Outcome])(using brine.entity.At) =
           if state < 2000 then Reaction(TransferFact.Debited).send(Step.Debit("a", "", 0)) else Reaction.none
       val isDown  = AtomicBoolean(true)
@@ -306,7 +314,7 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
   test("timers that cannot be read are looked for again"):
     bank: bank =>
       bank.running()()(_.await(bank.asked("t1"), 20.seconds))
-      val unread = UnqueriedLog(bank.log)
+      val unread  = UnqueriedLog(bank.log)
       val process = bank.start(over = unread)()
       try
         unread.failure = Some(IllegalStateException("the test says so"))

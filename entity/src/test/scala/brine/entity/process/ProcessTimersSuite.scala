@@ -187,7 +187,7 @@ class ProcessTimersSuite extends FunSuite, ProcessBase:
         eventually("all are known")(process.status.openTimers == count)
       // Steps that are not read cannot harm.
       val reads = java.util.concurrent.atomic.AtomicInteger()
-      val log  = new brine.entity.WrappedLog(bank.log):
+      val log   = new brine.entity.WrappedLog(bank.log):
         override protected def beforeRead(stream: String): Unit = reads.incrementAndGet(): Unit
       val process = Processes.start(log, bank.system, many, quick.withClock(bank.clock))((_, _) => 1)
       try

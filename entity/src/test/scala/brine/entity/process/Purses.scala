@@ -28,8 +28,8 @@ object Purses extends Entity[Purse, PurseEvent, PurseState]("purse"):
   def initial: PurseState = PurseState(0, false)
 
   def decide[R](state: PurseState, command: Purse[R])(using At): Decision[PurseEvent, R] = command match
-    case Purse.Fill(cents)            => Decision(Moved("fill", cents))(())
-    case Purse.Debit(purpose, cents)  =>
+    case Purse.Fill(cents)           => Decision(Moved("fill", cents))(())
+    case Purse.Debit(purpose, cents) =>
       if state.cents < cents then Decision.reply(Outcome.Refused("poor"))
       else Decision(Moved(purpose, -cents))(Outcome.Done)
     case Purse.Credit(purpose, cents) =>

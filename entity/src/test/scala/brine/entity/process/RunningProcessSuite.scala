@@ -78,7 +78,7 @@ class RunningProcessSuite extends FunSuite, ProcessBase:
   test("its own records, and those of the library, are no inputs"):
     bank: bank =>
       val all = new TransferProcess():
-        override def query: Query = Query.all
+        override def query: Query                                     = Query.all
         override def instance(event: Record[Request]): Option[String] =
           if !event.stream.startsWith("request-") then throw AssertionError(event.toString)
           super.instance(event)
@@ -111,8 +111,8 @@ class RunningProcessSuite extends FunSuite, ProcessBase:
             Reaction.send((1 to 10).map(number => Step.Debit(id, "", number): Step)*)
           case _ => Reaction.none
         def evolve(state: Int, fact: TransferFact): Int = state
-      val calls = ConcurrentLinkedQueue[Step]()
-      val both  = CountDownLatch(2)
+      val calls   = ConcurrentLinkedQueue[Step]()
+      val both    = CountDownLatch(2)
       val running = Processes.start(bank.log, bank.system, many, quick): (step, key) =>
         calls.add(step): Unit
         if key.number == 1 then
@@ -235,7 +235,7 @@ class RunningProcessSuite extends FunSuite, ProcessBase:
   test("it reads stored events of several types"):
     bank: bank =>
       val seen = ConcurrentLinkedQueue[String]()
-      val any = new Process[Stored, Step, Outcome, TransferFact, Int]("any", EffectsBegin.First):
+      val any  = new Process[Stored, Step, Outcome, TransferFact, Int]("any", EffectsBegin.First):
         def query: Query                                    = Query.category("request") or Query.category("purse")
         def instance(event: Record[Stored]): Option[String] = Some(event.stream)
         def initial: Int                                    = 0

@@ -69,8 +69,8 @@ class TransferProcess(
         Reaction(TransferFact.Begun(id, from, to, cents))
           .setTimer("late", at.time.plusMillis(patience))
           .send(Step.Debit(from, s"$id/debit", cents))
-      case Replied(Step.Debit(_, _, _), Outcome.Done)            => Reaction(TransferFact.Debited)
-      case Replied(Step.Debit(_, _, _), Outcome.Refused(reason)) => Reaction(TransferFact.Ended(reason)).end
+      case Replied(Step.Debit(_, _, _), Outcome.Done)                  => Reaction(TransferFact.Debited)
+      case Replied(Step.Debit(_, _, _), Outcome.Refused(reason))       => Reaction(TransferFact.Ended(reason)).end
       case Event(Request.Confirmed(_)) if state.phase == Phase.Waiting =>
         Reaction(TransferFact.Confirmed)
           .cancelTimer("late")

@@ -34,8 +34,8 @@ class MemoryEventLogSuite extends munit.FunSuite:
     finally log.close()
 
   test("a log without threads is done when a call returns, and after it was closed it refuses"):
-    val clock = SetClock(Instant.EPOCH)
-    val log   = MemoryEventLog.direct(clock)
+    val clock                                                        = SetClock(Instant.EPOCH)
+    val log                                                          = MemoryEventLog.direct(clock)
     def end[A](result: java.util.concurrent.CompletableFuture[A]): A =
       assert(result.isDone)
       result.join

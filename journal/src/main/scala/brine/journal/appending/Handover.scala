@@ -124,14 +124,14 @@ private[appending] final class Handover(
 
   // Inline methods cannot call constructors, nor name what is private. Not inline either: Scala 3.3 would take the
   // package of EarlierLookup for an object.
-  def completionAt(level: Level): Completion = Completion(level)
-  def newPins(): Pins                        = Pins(streams)
-  def lookupOf(key: UUID): KeyLookup         = lookups.key(key)
-  def isSameRound(round: Long): Boolean      = streams.round == round
-  def discard(place: Long, size: Int): Unit  = claims.discard(place, size)
-  def slot(place: Long): Pending             = ring.slot(place)
-  def publish(place: Long): Unit             = ring.publish(place)
-  def claim(size: Int, waits: Boolean): Long = claims.claim(size, waits)
+  def completionAt(level: Level): Completion                                             = Completion(level)
+  def newPins(): Pins                                                                    = Pins(streams)
+  def lookupOf(key: UUID): KeyLookup                                                     = lookups.key(key)
+  def isSameRound(round: Long): Boolean                                                  = streams.round == round
+  def discard(place: Long, size: Int): Unit                                              = claims.discard(place, size)
+  def slot(place: Long): Pending                                                         = ring.slot(place)
+  def publish(place: Long): Unit                                                         = ring.publish(place)
+  def claim(size: Int, waits: Boolean): Long                                             = claims.claim(size, waits)
   def both(ofKey: KeyLookup | Null, conditions: Conditions | Null): EarlierLookup | Null =
     EarlierLookup.both(ofKey, conditions)
   def claim(size: Int, waits: Boolean, lookup: EarlierLookup | Null): Long = claims.claim(size, waits, lookup)

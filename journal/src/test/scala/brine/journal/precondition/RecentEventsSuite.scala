@@ -14,9 +14,9 @@ object RecentEventsSuite:
 
   /** What is compared here is remembered: nothing is looked up. */
   private val NoLookup = new ConditionLookup:
-    def isCurrent(conditions: Conditions): Boolean          = fail()
+    def isCurrent(conditions: Conditions): Boolean            = fail()
     def look(conditions: Conditions, waits: Boolean): Boolean = fail()
-    private def fail() = throw AssertionError("it is not looked up")
+    private def fail()                                        = throw AssertionError("it is not looked up")
 
 class RecentEventsSuite extends munit.FunSuite:
   import RecentEventsSuite.{Event, NoLookup}

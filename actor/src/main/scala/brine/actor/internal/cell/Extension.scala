@@ -32,13 +32,13 @@ private[brine] final class Extension extends ExtensionBase:
   def watchMessages: WatchMessages                = if extras == null then null else extras.watchMessages
   def watchMessages_=(value: WatchMessages): Unit =
     if extras != null || value != null then more.watchMessages = value
-  def timers: ActorTimers                           = if extras == null then null else extras.timers
-  def timers_=(value: ActorTimers): Unit            = if extras != null || value != null then more.timers = value
-  def stash: StashedMessages                        = if extras == null then null else extras.stash
-  def stash_=(value: StashedMessages): Unit         = if extras != null || value != null then more.stash = value
-  def queue: BoundedRef[?]                          = if extras == null then null else extras.queue
-  def queue_=(value: BoundedRef[?]): Unit           = if extras != null || value != null then more.queue = value
-  private[brine] def deliverOwed(): Unit            =
+  def timers: ActorTimers                   = if extras == null then null else extras.timers
+  def timers_=(value: ActorTimers): Unit    = if extras != null || value != null then more.timers = value
+  def stash: StashedMessages                = if extras == null then null else extras.stash
+  def stash_=(value: StashedMessages): Unit = if extras != null || value != null then more.stash = value
+  def queue: BoundedRef[?]                  = if extras == null then null else extras.queue
+  def queue_=(value: BoundedRef[?]): Unit   = if extras != null || value != null then more.queue = value
+  private[brine] def deliverOwed(): Unit    =
     val bounded = queue
     if bounded != null then bounded.deliverOwed()
   def observer: CellObserver                        = if extras == null then null else extras.observer

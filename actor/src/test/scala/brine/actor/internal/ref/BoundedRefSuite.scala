@@ -29,7 +29,7 @@ class BoundedRefSuite extends ActorTest:
   /** Lets the actor take the next message with the token of another, and then fails, once. */
   private final class Late(cell: Cell[?], taken: LinkedBlockingQueue[Any])
       extends CellDispatcher(cell.cellDispatcher.system, cell.cellDispatcher.batch):
-    private val under = cell.cellDispatcher
+    private val under          = cell.cellDispatcher
     @volatile private var late = true
 
     /** How often it throws after that. */

@@ -4,7 +4,7 @@ import brine.entity.effect.*
 import brine.entity.internal.{EntityLog, FailureText, SelectedRecords}
 import brine.journal.{EventLog, Offset, ReadError, Record, Records}
 
-/** Reads the events whose effects are to be executed: those that were open at the start, and then those that come. Puts
+/** Reads the events that have effects: those that were open at the start, and then those that come. Puts
   * them into lanes, and stores now and then what was executed. For one thread.
   *
   * @param open

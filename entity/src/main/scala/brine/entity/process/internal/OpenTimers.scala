@@ -74,9 +74,12 @@ private[process] final class OpenTimers:
 
   /** Lets timers be announced again whose record will not come to their instance any more. */
   def announceAgain(isGone: Long => Boolean): Unit =
-    all.filter(entry => entry.announced != NotAnnounced && isGone(entry.announced)).toVector.foreach: entry =>
-      entry.announced = NotAnnounced
-      waiting.add(entry): Unit
+    all
+      .filter(entry => entry.announced != NotAnnounced && isGone(entry.announced))
+      .toVector
+      .foreach: entry =>
+        entry.announced = NotAnnounced
+        waiting.add(entry): Unit
 
   def all: Iterator[Entry] = byInstance.values.iterator.asScala.flatMap(_.values.iterator.asScala)
 

@@ -132,12 +132,12 @@ private[process] final class TimerKeeper(
       due = store.timers.due(now, MostAtOnce)
 
   private def append(due: Vector[DueTimer]): Offset =
-    val completion                              = log.append(ProcessName.dueStream(name), ExpectedVersion.Any, due)
+    val completion                                   = log.append(ProcessName.dueStream(name), ExpectedVersion.Any, due)
     var result: Either[AppendError, Appended] | Null = null
     while result == null do
       try result = completion.await(Duration.ofNanos(WaitNanos))
       catch
-        case late: TimeoutException => if isStopping then throw late
+        case late: TimeoutException  => if isStopping then throw late
         case _: InterruptedException => ()
     orThrow(result.nn).last
 

@@ -42,8 +42,7 @@ private[process] final class TimerStore(process: String, name: String, log: Even
     log.readQueryAfter[Stored](Query.category(name) or Query.stream(due), upTo)
 
   def apply(record: Record[Stored]): Unit =
-    if record.stream == due then
-      record.value.as[DueTimer].foreach(timers.announce(_, record.offset))
+    if record.stream == due then record.value.as[DueTimer].foreach(timers.announce(_, record.offset))
     else
       val instance = record.stream.substring(prefix.length)
       if record.tags(StreamDeleted.Tag) then timers.removeAll(instance)

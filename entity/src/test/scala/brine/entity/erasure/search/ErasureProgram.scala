@@ -26,7 +26,7 @@ final class ErasureProgram(seed: Long):
 
   // Of the folder of keys, the oldest first
   private val backups = mutable.ArrayBuffer.empty[Vector[(Path, Array[Byte])]]
-  private val trace  = mutable.ArrayBuffer.empty[String]
+  private val trace   = mutable.ArrayBuffer.empty[String]
 
   def run(): Unit =
     try

@@ -20,10 +20,10 @@ class InstancesSuite extends FunSuite:
   /** Reacts to numbers as the test says. */
   private final class Scripted(script: Map[Int, Reaction[Int, Int]])
       extends Process[Int, Int, Int, Int, Int]("scripted", EffectsBegin.First):
-    def query: Query                                 = Query.none
-    def instance(event: Record[Int]): Option[String] = None
-    def initial: Int                                 = 0
-    def evolve(state: Int, fact: Int): Int           = state + fact
+    def query: Query                                                                 = Query.none
+    def instance(event: Record[Int]): Option[String]                                 = None
+    def initial: Int                                                                 = 0
+    def evolve(state: Int, fact: Int): Int                                           = state + fact
     def react(state: Int, input: ProcessInput[Int, Int, Int])(using brine.entity.At) = input match
       case ProcessInput.Event(number)      => script(number)
       case ProcessInput.Replied(_, number) => script(number)

@@ -64,8 +64,7 @@ private[search] final class TransferLife(memory: EventLog, clock: TestClock, see
                 Thread.sleep(1_000_000) // until it is interrupted
               case _ => ()
           sends(step, key))
-      catch
-        case failed: ProcessException if isPassing(failed.error) => ()
+      catch case failed: ProcessException if isPassing(failed.error) => ()
     result.foreach(started :+= _)
     result
 

@@ -14,8 +14,10 @@ private[search] object TransferOracle:
     val steps = stepsOf(log)
     steps.foreach((id, ofId) => checkSteps(id, ofId))
     val moves = movesOf(log)
-    moves.groupBy(_.purpose).foreach: (purpose, same) =>
-      demand(same.size == 1, s"$purpose was executed ${same.size} times")
+    moves
+      .groupBy(_.purpose)
+      .foreach: (purpose, same) =>
+        demand(same.size == 1, s"$purpose was executed ${same.size} times")
     val decided = steps.values.flatten.flatMap(_.commands).map(purposeOf).toVector
     demand(decided.distinct.size == decided.size, s"decided twice: ${decided.diff(decided.distinct)}")
     moves.foreach(move => demand(decided.contains(move.purpose), s"${move.purpose} was not decided"))
@@ -31,8 +33,11 @@ private[search] object TransferOracle:
     val steps = stepsOf(log)
     val moves = movesOf(log).map(move => move.purpose -> move.cents).toMap
     val asked = all[Request](log, Query.category("request")).map(_.value).collect { case one: Request.Asked => one }
-    asked.map(_.id).distinct.foreach: id =>
-      demand(steps.contains(id), s"the request of $id was not handled")
+    asked
+      .map(_.id)
+      .distinct
+      .foreach: id =>
+        demand(steps.contains(id), s"the request of $id was not handled")
     steps.foreach: (id, ofId) =>
       def cents(what: String) = moves.getOrElse(s"$id/$what", 0L)
       val how                 = ofId.flatMap(_.facts).collect { case TransferFact.Ended(how) => how }
@@ -57,8 +62,8 @@ private[search] object TransferOracle:
       demand(step.micros >= micros, s"the time of $id goes backward: $steps")
       micros = step.micros
       step.timers.foreach:
-        case TimerChange.Set(timer, _, at)  => open = open.updated(timer, at)
-        case TimerChange.Cancelled(timer)   =>
+        case TimerChange.Set(timer, _, at) => open = open.updated(timer, at)
+        case TimerChange.Cancelled(timer)  =>
           demand(open.contains(timer), s"$timer of $id is cancelled, and not open: $steps")
           open -= timer
         case TimerChange.Fired(timer) =>
@@ -78,8 +83,10 @@ private[search] object TransferOracle:
     records.map((stream, ofStream) => stream.stripPrefix("transfer-") -> ofStream.map(_.value))
 
   private def movesOf(log: EventLog): Vector[PurseEvent.Moved] =
-    all[PurseEvent](log, Query.category("purse")).map(_.value).collect:
-      case moved: PurseEvent.Moved if moved.purpose != "fill" => moved
+    all[PurseEvent](log, Query.category("purse"))
+      .map(_.value)
+      .collect:
+        case moved: PurseEvent.Moved if moved.purpose != "fill" => moved
 
   def all[A: brine.codec.Codec](log: EventLog, query: Query): Vector[Record[A]] =
     log
