@@ -1,9 +1,11 @@
 package brine.entity.projection
 
 import brine.codec.Codec
+import brine.entity.WrappedLog
 import brine.journal.testkit.MemoryEventLog
-import brine.journal.{Journal, JournalReader, Offset}
+import brine.journal.{EventLog, Journal, JournalException, JournalReader, Offset, ReadError}
 import java.nio.file.Files
+import java.util.concurrent.atomic.AtomicInteger
 import munit.FunSuite
 import scala.concurrent.duration.*
 
@@ -12,7 +14,7 @@ class FoldProjectionSuite extends FunSuite, ProjectionsBase:
 
   private type Lines = Map[String, Line]
 
-  private def start(log: MemoryEventLog, version: Int = 1, saveEvery: Int = 3) =
+  private def start(log: EventLog, version: Int = 1, saveEvery: Int = 3) =
     FoldProjection.start(log, Moves.projection(version = version), Map.empty: Lines, quick, saveEvery)(Moves.step)
 
   test("the state has what was written, and a saved one shortens the next start"):
@@ -88,6 +90,19 @@ class FoldProjectionSuite extends FunSuite, ProjectionsBase:
       running(FoldProjection.start(journal, Moves.projection(), Map.empty: Lines, quick)(Moves.step)): moves =>
         assertEquals(ended(moves), ProjectionError.Closed(s"$moves"))
     finally TestDatabase.deleteAll(folder)
+
+  test("a log that says it is closed before it counts as closed is tried again"):
+    withLog: log =>
+      move(log, "a", 1)
+      val failures = AtomicInteger(3)
+      val closing  = new WrappedLog(log):
+        private def fail(): Unit =
+          if failures.getAndDecrement() > 0 then throw JournalException(ReadError.Closed)
+        override protected def beforeReadAll(): Unit = fail()
+        override protected def beforeQuery(): Unit   = fail()
+      running(start(closing)): moves =>
+        assertEquals(moves.at(log.durable, 30.seconds)(_.size), 1)
+        assert(failures.get < 0)
 
   test("after a replay the state is saved"):
     withLog: log =>

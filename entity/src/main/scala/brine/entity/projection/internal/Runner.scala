@@ -1,11 +1,12 @@
 package brine.entity.projection.internal
 
 import brine.actor.internal.support.{Described, Nanos}
-import brine.entity.internal.{EntityLog, FailureText, Rate, Reached, SelectedRecords}
+import brine.entity.internal.{EntityLog, FailureText, LogFailure, Rate, Reached, SelectedRecords, UserFailure}
 import brine.entity.projection.*
 import brine.journal.{EventLog, EventLogReader, JournalException, Offset, ReadError, Record, Records}
 import java.time.{Duration, Instant}
 import java.util.concurrent.{CountDownLatch, ThreadLocalRandom, TimeUnit}
+import scala.annotation.tailrec
 import scala.util.Try
 
 /** Passes the records of a projection to its target, in a thread of its own.
@@ -185,8 +186,17 @@ private[projection] final class Runner[E](
       if idleAt.sequence > stored.sequence then move(idleAt)
     finally records.close()
 
+  @tailrec
   private def recordsAfter(position: Offset): Records[E] =
-    source.from(if position == Offset.Begin then definition.begin else Offset(position.sequence + 1))
+    val opened =
+      try Right(source.from(if position == Offset.Begin then definition.begin else Offset(position.sequence + 1)))
+      catch case UserFailure(failed) => Left(LogFailure.of(log, failed))
+    opened match
+      case Right(records)       => records
+      case Left(_) if isClosing => throw Ended(ProjectionError.Closed(name))
+      case Left(error)          =>
+        recover(error)
+        recordsAfter(stored)
 
   /** Ends it if the position is beyond the end of the log. A reader may be behind the process that writes. */
   private def requireReached(position: Offset): Unit =
@@ -229,11 +239,12 @@ private[projection] final class Runner[E](
     case ReadError.Undecodable(offset, stream, cause) =>
       // Trying again cannot help.
       setAside(source.keyOf(offset, stream), offset, cause)
-    case ReadError.Failed(_, _) | ReadError.Unavailable(_, _) =>
+    case ReadError.Closed if log.source.isClosed => throw Ended(ProjectionError.Closed(name))
+    // A log that is being closed may say so before it counts as closed.
+    case ReadError.Failed(_, _) | ReadError.Unavailable(_, _) | ReadError.Closed =>
       noteFailure("the log cannot be read", JournalException(error))
       pause()
-    case ReadError.Closed if log.source.isClosed => throw Ended(ProjectionError.Closed(name))
-    case _                                       => throw Ended(ProjectionError.Unreadable(name, error))
+    case _ => throw Ended(ProjectionError.Unreadable(name, error))
 
   // ---- Records ------------------------------------------------------------------------------------------------------
 
