@@ -124,10 +124,9 @@ final class RunningProcess private[process] (
   /** Ends it: no command is sent any more. Waits for those that are being sent as long as
     * [[ProcessSettings.closeTimeout]] says, then interrupts them, and waits so long again. A command that was
     * interrupted is sent again after the next start. Closing again waits for the same. In the function that sends
-    * commands it does not wait. The log and the actor system stay open.
+    * commands it does not wait. An interrupt does not end the wait, and the thread stays interrupted. The log and the
+    * actor system stay open.
     *
-    * @throws InterruptedException
-    *   if the thread is interrupted while it waits; it ends all the same
     * @throws IllegalStateException
     *   on a thread that must not wait
     */

@@ -259,6 +259,20 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
         assertEquals(calls.get, 2)
         assertEquals(bank.cents("a"), 90L)
 
+  test("a reply is stored, also if the function leaves its thread interrupted"):
+    bank: bank =>
+      val sends                                      = Transfers.send(bank.purses)
+      val calls                                      = AtomicInteger()
+      def send(step: Step, key: CommandKey): Outcome =
+        calls.incrementAndGet(): Unit
+        try sends(step, key)
+        finally Thread.currentThread.interrupt()
+      bank.running()(send): process =>
+        process.await(bank.asked("t1"), 20.seconds)
+        process.await(bank.ask(Request.Confirmed("t1")), 20.seconds)
+        assertEquals(process.setAside, Vector.empty)
+        assertEquals((bank.cents("a"), bank.cents("b"), calls.get), (90L, 10L, 2))
+
   test("a long chain of commands is not one attempt"):
     bank: bank =>
       val chain = new Process[Request, Step, Outcome, TransferFact, Int]("chain", EffectsBegin.First):

@@ -296,3 +296,33 @@ class RunningProcessSuite extends FunSuite, ProcessBase:
       log.close()
       assertEquals(ended(process), ProcessError.Closed("the process 'transfer'"))
       process.close()
+
+  test("an interrupted thread closes it all the same, and stays interrupted"):
+    bank: bank =>
+      val process = bank.start()()
+      process.await(bank.asked("t1"), 20.seconds)
+      Thread.currentThread.interrupt()
+      process.close()
+      assert(Thread.interrupted())
+      assertEquals(process.status.end, Some(ProcessError.Closed(process.toString)))
+
+  test("an interrupt while it is closed does not end the wait"):
+    bank: bank =>
+      val entered = CountDownLatch(1)
+      val go      = CountDownLatch(1)
+      val sends   = Transfers.send(bank.purses)
+      val process = bank.start(): (step, key) =>
+        entered.countDown()
+        go.await()
+        sends(step, key)
+      bank.asked("t1"): Unit
+      entered.await()
+      val closing = AtomicReference[String]("")
+      val closer  = Thread(() => { process.close(); closing.set(s"closed, interrupted: ${Thread.interrupted()}") })
+      closer.start()
+      eventually("it is closing")(closer.getState == Thread.State.WAITING)
+      closer.interrupt()
+      go.countDown()
+      closer.join()
+      assertEquals(closing.get, "closed, interrupted: true")
+      assertEquals(bank.cents("a"), 90L)

@@ -77,6 +77,8 @@ private[process] final class Inputs[I, C, R](
       val key   = CommandKey(process.name, instance, command.number, EventFold.instantOf(command.micros))
       val reply = send(command.command, key)
       if reply == null then throw NullPointerException(s"the reply to the command $key is null")
+      // A function that gives up after an interrupt may leave its thread interrupted: its reply is stored all the same.
+      Thread.interrupted(): Unit
       ask(instance, InstanceInput.Reply(command.number, reply)).isEmpty
 
   /** Gives up the commands of an instance that have no reply. */

@@ -51,7 +51,17 @@ private[process] final class TimerKeeper(
   /** Lets the thread end, and does not wait for that. */
   def stop(): Unit = stopping.countDown()
 
-  def awaitEnd(): Unit = if Thread.currentThread ne thread then ended.await()
+  /** Waits for the end, also in a thread that is interrupted, which stays so. */
+  def awaitEnd(): Unit =
+    if Thread.currentThread ne thread then
+      var isInterrupted = false
+      var hasEnded      = false
+      while !hasEnded do
+        try
+          ended.await()
+          hasEnded = true
+        catch case _: InterruptedException => isInterrupted = true
+      if isInterrupted then Thread.currentThread.interrupt()
 
   def openTimers: Int                        = open
   def nextTimer: Option[Instant]             = nextAt.map(EventFold.instantOf)
@@ -110,6 +120,7 @@ private[process] final class TimerKeeper(
           case _                       => store.lookedAt(records.offset)
         if !known && store.offset.sequence >= catchesUp.sequence then
           store.timers.announceAgain(gone)
+          show() // before others are told that it is known
           known = true
         if known then announceDue()
         show()
