@@ -67,7 +67,7 @@ private[erasure] final class StoredKeys(folder: Path, storage: Storage, protecti
       .foreach: name =>
         val known = keys.shards.iterator.flatMap: shard =>
           keysOf(shard).find(_.master.contains(name)).map(keys.fileOf(shard) -> _)
-        known.nextOption.foreach((file, entry) => protection.open(file, entry): Unit)
+        known.nextOption().foreach((file, entry) => protection.open(file, entry): Unit)
     protection.check(mastersFile, masters).foreach(writeMasters)
 
   /** Removes the keys that a mark covers. */
