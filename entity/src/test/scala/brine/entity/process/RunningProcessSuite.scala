@@ -88,7 +88,7 @@ class RunningProcessSuite extends FunSuite, ProcessBase:
         process.await(bank.log.durable, 20.seconds)
         // Events of purses are of another type, and are set aside.
         assertEquals(process.setAside.map(_.stream).toSet, Set("purse-a", "purse-b"))
-        assertEquals(process.setAside.map(_.instance).toSet, Set(None))
+        assertEquals(process.setAside.map(_.instance).toSet, Set(Option.empty[String]))
         assertEquals(bank.cents("b"), 10L)
 
   test("instances are any texts"):
