@@ -2,7 +2,7 @@ package brine.entity.effect.internal
 
 import brine.actor.internal.support.Nanos
 import brine.entity.effect.*
-import brine.entity.internal.{EntityLog, Reached, SelectedRecords}
+import brine.entity.internal.{EntityLog, Reached, SelectedRecords, Uninterrupted}
 import brine.journal.{EventLog, Offset}
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
@@ -85,15 +85,7 @@ private[effect] final class EffectsRunner[E](
   /** Ends all, and waits for that, also in a thread that is interrupted, which stays so. */
   def close(): Unit =
     stopping.begin()
-    if !isOwn then
-      var isInterrupted = false
-      var hasEnded      = false
-      while !hasEnded do
-        try
-          ended.await()
-          hasEnded = true
-        catch case _: InterruptedException => isInterrupted = true
-      if isInterrupted then Thread.currentThread.interrupt()
+    if !isOwn then Uninterrupted.await(ended)
 
   private def run(): Unit =
     try following.run()

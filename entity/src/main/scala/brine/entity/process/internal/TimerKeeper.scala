@@ -1,7 +1,7 @@
 package brine.entity.process.internal
 
 import brine.entity.effect.EffectsStatus
-import brine.entity.internal.{EntityLog, EventFold, FailureText, UserFailure}
+import brine.entity.internal.{EntityLog, EventFold, FailureText, Uninterrupted, UserFailure}
 import brine.entity.process.ProcessSettings
 import brine.journal.*
 import java.time.{Duration, Instant}
@@ -52,16 +52,7 @@ private[process] final class TimerKeeper(
   def stop(): Unit = stopping.countDown()
 
   /** Waits for the end, also in a thread that is interrupted, which stays so. */
-  def awaitEnd(): Unit =
-    if Thread.currentThread ne thread then
-      var isInterrupted = false
-      var hasEnded      = false
-      while !hasEnded do
-        try
-          ended.await()
-          hasEnded = true
-        catch case _: InterruptedException => isInterrupted = true
-      if isInterrupted then Thread.currentThread.interrupt()
+  def awaitEnd(): Unit = if Thread.currentThread ne thread then Uninterrupted.await(ended)
 
   def openTimers: Int                        = open
   def nextTimer: Option[Instant]             = nextAt.map(EventFold.instantOf)
