@@ -15,6 +15,9 @@ private[brine] abstract class PendingReply[-R] extends ActorRef[R]:
 
   def isCompleted: Boolean
 
+  /** Whether its timeout still matters. */
+  private[brine] def awaitsTimeout: Boolean = !isCompleted
+
   /** The timeout in ns; at least 0. */
   def timeoutNanos: Long
 

@@ -40,6 +40,9 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   private[brine] def nanoTime: Long
   private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit
 
+  /** Whether a thread of its own fires the timers. Without one, time passes only when a test says so. */
+  private[brine] def hasTimers: Boolean = false
+
   /** Arms the timeout of a request; it may pass some milliseconds late. */
   private[brine] def armAsk(reply: PendingReply[?]): Unit =
     val now   = nanoTime

@@ -107,8 +107,18 @@ private[entity] abstract class EntityRequest(
 
   // ---- As the address of a reply ------------------------------------------------------------------------------------
 
-  /** Armed for a request whose caller does not wait. */
+  /** Null until it is armed, which most requests never are: see [[brine.actor.SystemInternals]]. */
   @volatile private var timer: ReplyTimer | Null = null
+
+  // Published by whatever arms it.
+  private var due: Long = 0
+
+  /** Ends it without a reply at a time of the system's clock, or some milliseconds later, if it has none by then. */
+  private[internal] final def endAt(due: Long): Unit =
+    this.due = due
+    system.armAsk(this)
+
+  private[brine] final override def awaitsTimeout: Boolean = !hasEnded
 
   /** Whether the actor that has handled it need not remember it: the entity does. */
   final def isCompleted: Boolean = taken || hasEnded
@@ -116,7 +126,7 @@ private[entity] abstract class EntityRequest(
   final def timeoutNanos: Long = timeout.toNanos
 
   private[brine] final def startTimer(now: Long): ReplyTimer =
-    if timer == null then timer = ReplyTimer(this, now + timeoutNanos)
+    if timer == null then timer = ReplyTimer(this, due)
     timer.nn
 
   private[brine] final def system: SystemInternals = runtime.system

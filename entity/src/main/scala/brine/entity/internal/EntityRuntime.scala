@@ -82,7 +82,7 @@ private[entity] final class EntityRuntime[C[+_], E, S](
 
   /** The same for a request whose caller does not wait: arms its timeout. */
   def sendArmed(request: EntityRequest): Unit =
-    releasing(request)(system.arm(request.startTimer(system.nanoTime), request.timeoutNanos))
+    releasing(request)(request.endAt(system.nanoTime + request.timeoutNanos))
     send(request)
 
   private inline def releasing(request: EntityRequest)(inline body: Unit): Unit =

@@ -42,7 +42,7 @@ private[internal] class AskTimers:
       var reply = if newest.get(stripe) == null then null else newest.getAndSet(stripe, null)
       try
         while reply != null do
-          if !reply.isCompleted then arm(reply, now, wheels)
+          if reply.awaitsTimeout then arm(reply, now, wheels)
           val next = reply.following
           reply.following = null
           reply = next
@@ -53,7 +53,7 @@ private[internal] class AskTimers:
     val timer = start(reply, now)
     val _     = wheels.arm(timer, timer.dueNanos)
     // Answered meanwhile: the thread that answered may not have seen it armed.
-    if reply.isCompleted then wheels.cancel(timer): Unit
+    if !reply.awaitsTimeout then wheels.cancel(timer): Unit
 
   /** Starts the timer of a request. Tests let it fail. */
   private[internal] def start(reply: PendingReply[?], now: Long): ReplyTimer = reply.startTimer(now)

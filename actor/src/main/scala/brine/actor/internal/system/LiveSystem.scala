@@ -109,6 +109,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   // The clock
   private[brine] def nanoTime: Long                                 = System.nanoTime()
   private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit = monitor.arm(entry, System.nanoTime() + delayNanos)
+  private[brine] override def hasTimers: Boolean                    = true
   private[brine] override def armAsk(reply: PendingReply[?]): Unit  = monitor.armAsk(reply)
   private[brine] def disarm(entry: TimerEntry): Boolean             = monitor.disarm(entry)
   private[brine] override def aside(task: Runnable): Unit           = Thread.currentThread match
