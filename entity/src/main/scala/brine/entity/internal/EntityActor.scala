@@ -208,32 +208,35 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
   // ---- Appends ------------------------------------------------------------------------------------------------------
 
   private def write(): Unit =
-    busy.beginWriting()
+    busy.beginWriting(offset)
     append()
 
   private def append(): Unit =
     try runtime.append(busy.written.batch, this)
     catch case UserFailure(failed) => lose(s"the log failed with ${FailureText.of(failed)}")
 
-  // On a thread of the log, or on this one within `append`. A refusal at once is a message, too: the commands that wait
-  // may be many, and each may be refused, which must not take stack.
+  // On a thread of the log, or on this one within `append`. Callers that wait are answered here, which runs no code of
+  // users: so they need not wait for a worker.
   def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
-    tell(Appended(first.sequence, micros))
+    val now = work
+    try if now != null && now.isWriting then now.written.answerCallers(first.sequence)
+    finally tell(Appended(first.sequence, micros))
 
+  // A message, too, if it comes at once: the commands that wait may be many, and each may be refused, which must not take
+  // stack.
   def rejected(context: Long, error: AppendError): Unit = tell(Refused(error))
 
   private def complete(appended: Appended): Unit =
     val now = work
     if now != null && now.isWriting then
-      val before = offset
-      val done   = now.endWriting()
-      val from   = done.versionBefore
-      val until  = from + done.events
+      val done  = now.endWriting()
+      val from  = done.versionBefore
+      val until = from + done.events
       if done.events > 0 then offset = appended.first + done.records - 1
       if appended.micros > micros then micros = appended.micros
       // First the next append: replies take time, in which the log can work.
       try if !now.gathered.isEmpty then write()
-      finally done.answer(appended.first, before)
+      finally done.answer(appended.first)
       if work eq now then now.keep(done)
       measureIfDue(from, until)
       saveIfDue()

@@ -47,6 +47,9 @@ private[entity] abstract class EntityRequest(
   /** How often other writers were first. */
   private[internal] var attempts: Int = 0
 
+  /** Whether a thread waits for it, so that its end runs no code of users. */
+  private[internal] def isWaitedFor: Boolean = false
+
   /** Ends it with a reply. */
   private[internal] final def answer(answer: Answer[Any]): Unit = finish(answer)
 

@@ -24,6 +24,11 @@ private[internal] final class Gathered:
   var stateBefore: Any    = null
   var versionBefore: Long = 0
 
+  // The callers that wait when the append begins, and the offset of the entity's last event then.
+  private var callers: Array[EntityRequest] = Gathered.NoCallers
+  private var callerCount                   = 0
+  private var offsetBefore                  = 0L
+
   def isEmpty: Boolean = records == 0
 
   /** How many records are before the entity's events: the reply to a command with a key. */
@@ -34,18 +39,44 @@ private[internal] final class Gathered:
     stateBefore = state
     versionBefore = version
 
-  /** Answers all, now that the events are durable.
+  /** Notes the callers that wait, for [[answerCallers]]. Call it before the log gets the append.
     *
-    * @param first
-    *   offset of the first record
     * @param before
     *   offset of the entity's last event before
     */
-  def answer(first: Long, before: Long): Unit =
+  def noteCallers(before: Long): Unit =
+    offsetBefore = before
+    if callers.length < requests.size then callers = new Array[EntityRequest](requests.size)
+    requests.forEach: request =>
+      if request.isWaitedFor then
+        callers(callerCount) = request
+        callerCount += 1
+
+  /** Answers the callers that were noted, now that the events are durable. For the thread of the log that says so, before
+    * the entity hears of it. Meanwhile the entity may add queries to the requests, so this does not look at those.
+    *
+    * @param first
+    *   offset of the first record
+    */
+  def answerCallers(first: Long): Unit =
+    var at = 0
+    while at < callerCount do
+      answer(callers(at), first)
+      at += 1
+
+  /** Answers all others.
+    *
+    * @param first
+    *   offset of the first record
+    */
+  def answer(first: Long): Unit =
     while !requests.isEmpty do
       val request = requests.pollFirst
-      val offset  = if request.events == 0 then before else first + recordsBefore + request.events - 1
-      request.answer(Answer(request.reply, Offset(offset)))
+      if !request.hasEnded then answer(request, first) else request.release()
+
+  private def answer(request: EntityRequest, first: Long): Unit =
+    val offset = if request.events == 0 then offsetBefore else first + recordsBefore + request.events - 1
+    request.answer(Answer(request.reply, Offset(offset)))
 
   /** Fails the commands. The queries stay. */
   def failCommands(error: EntityError): Unit =
@@ -58,9 +89,15 @@ private[internal] final class Gathered:
 
   def clear(): Unit =
     batch.clear(): Unit
+    while callerCount > 0 do
+      callerCount -= 1
+      callers(callerCount) = null.asInstanceOf[EntityRequest]
     events = 0
     records = 0
     commands = 0
     tags = Set.empty
     isClosed = false
     begin(null, 0)
+
+private[internal] object Gathered:
+  private val NoCallers = new Array[EntityRequest](0)

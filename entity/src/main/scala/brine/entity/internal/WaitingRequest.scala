@@ -15,6 +15,8 @@ private[entity] class WaitingRequest(
 ) extends EntityRequest(runtime, id, command, key, timeout):
   private val caller = Thread.currentThread
 
+  private[internal] override def isWaitedFor: Boolean = true
+
   protected def ended(): Unit = LockSupport.unpark(caller)
 
   /** What an interrupt means, for the message. */

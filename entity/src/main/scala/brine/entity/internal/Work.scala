@@ -56,9 +56,14 @@ private[internal] final class Work:
     request.isWritten = false
     seen.requests.addLast(request)
 
-  /** What is gathered becomes the pending append. */
-  def beginWriting(): Unit =
+  /** What is gathered becomes the pending append.
+    *
+    * @param offset
+    *   that of the entity's last durable event
+    */
+  def beginWriting(offset: Long): Unit =
     val next = gathered
+    next.noteCallers(offset)
     gathered = written
     written = next
     isWriting = true
