@@ -232,6 +232,9 @@ object Effort:
     */
   val processPrograms: Int = count(quick = 15, full = 2_000)
 
+  /** How many programs that run a process over entities, with views and effects, are killed. */
+  val processKills: Int = count(quick = 3, full = 200)
+
   /** How many processes that run effects are killed. */
   val effectKills: Int = count(quick = 4, full = 500)
 

@@ -5,7 +5,7 @@ import brine.entity.{At, Commands, Decision, Entity}
 
 /** Commands to purses of tests. Each moves cents for a purpose, such as `t7/debit`, which happens once. */
 enum Purse[+R] derives Commands:
-  case Fill(cents: Long)                    extends Purse[Unit]
+  case Fill(cents: Long, purpose: String = "fill") extends Purse[Unit]
   case Debit(purpose: String, cents: Long)  extends Purse[Outcome]
   case Credit(purpose: String, cents: Long) extends Purse[Outcome]
   case Refund(purpose: String, cents: Long) extends Purse[Outcome]
@@ -28,7 +28,7 @@ object Purses extends Entity[Purse, PurseEvent, PurseState]("purse"):
   def initial: PurseState = PurseState(0, false)
 
   def decide[R](state: PurseState, command: Purse[R])(using At): Decision[PurseEvent, R] = command match
-    case Purse.Fill(cents)           => Decision(Moved("fill", cents))(())
+    case Purse.Fill(cents, purpose)  => Decision(Moved(purpose, cents))(())
     case Purse.Debit(purpose, cents) =>
       if state.cents < cents then Decision.reply(Outcome.Refused("poor"))
       else Decision(Moved(purpose, -cents))(Outcome.Done)

@@ -10,7 +10,6 @@ import java.nio.file.{Files, Path}
 import java.util.SplittableRandom
 import java.util.concurrent.TimeUnit
 import munit.FunSuite
-import scala.collection.mutable
 import scala.concurrent.duration.*
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
@@ -71,26 +70,9 @@ class EffectsCrashSuite extends FunSuite:
       assertEquals(missing, Vector.empty, round)
       (executed.size, executed.values.sum)
 
-  /** How often each offset was executed. */
-  private def received(file: Path, round: String): mutable.HashMap[Long, Int] =
-    val executed = mutable.HashMap.empty[Long, Int]
-    val keys     = mutable.HashMap.empty[Long, String]
-    val versions = mutable.HashMap.empty[String, Long]
-    if Files.exists(file) then
-      Files
-        .readAllLines(file)
-        .asScala
-        .map(_.split(' '))
-        .foreach:
-          case Array(offset, stream, version, text, uuid) =>
-            val at   = offset.toLong
-            val last = versions.getOrElse(stream, 0L)
-            assert(version.toLong <= last + 1, s"$round: version $version of $stream comes after $last")
-            versions(stream) = math.max(last, version.toLong)
-            executed(at) = executed.getOrElse(at, 0) + 1
-            assertEquals(keys.getOrElseUpdate(at, text + uuid), text + uuid, round)
-          case other => fail(s"$round: ${other.toVector} is no line")
-    executed
+  private def received(file: Path, round: String): collection.Map[Long, Int] =
+    try ReceiverFile.executed(file)
+    catch case wrong: AssertionError => throw AssertionError(s"$round: ${wrong.getMessage}", wrong)
 
   private def finish(folder: Path, file: Path): Unit =
     Using.resource(Journal.open(folder, EffectsProcess.settings)): log =>

@@ -4,8 +4,7 @@ import brine.actor.Backoff
 import brine.entity.effect.*
 import brine.entity.projection.Move
 import brine.journal.{Journal, JournalSettings, Query}
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, StandardOpenOption}
+import java.nio.file.Path
 import java.time.Duration
 import java.util.SplittableRandom
 import scala.concurrent.duration.*
@@ -24,15 +23,14 @@ object EffectsProcess:
     val Array(folder, file, seed) = arguments
     val log                       = Journal.open(Path.of(folder), settings)
     val own                       = SplittableRandom(seed.toLong)
-    val receiver   = Files.newByteChannel(Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+    val receiver   = ReceiverFile.Writer(Path.of(file))
     val random     = java.util.Random(seed.toLong) // of many threads
     val definition = effects: (record, key) =>
       // Now and then one takes a while, or fails, before it is executed or after.
       val way = random.nextInt(40)
       if way == 0 then Thread.sleep(random.nextInt(20))
       if way == 1 then throw IllegalStateException("before")
-      val line = s"${record.offset.sequence} ${record.stream} ${record.version} ${key.text} ${key.uuid}\n"
-      receiver.synchronized(receiver.write(java.nio.ByteBuffer.wrap(line.getBytes(UTF_8)))): Unit
+      receiver.write(record, key)
       if way == 2 then throw IllegalStateException("after")
     val quick = EffectsSettings(
       parallel = 1 + own.nextInt(16),

@@ -121,7 +121,7 @@ private[search] final class TransferLife(memory: EventLog, clock: TestClock, see
       Thread.sleep(2)
     last.close()
     TransferOracle.demand(last.setAside.isEmpty, s"set aside: ${last.setAside}")
-    TransferOracle.checkEnd(memory, Each * Count)
+    TransferOracle.checkEnd(memory)
 
   private def isQuietNow(process: RunningProcess) =
     val status = process.status
