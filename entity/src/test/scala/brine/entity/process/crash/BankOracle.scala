@@ -3,9 +3,10 @@ package brine.entity.process.crash
 import brine.actor.ActorSystem
 import brine.entity.Entities
 import brine.entity.process.search.TransferOracle
-import brine.entity.process.{Purse, PurseEvent, Purses, Request, StepCause, TimerChange}
+import brine.entity.process.{Instants, Purse, PurseEvent, Purses, Request, StepCause, TimerChange}
 import brine.entity.projection.{Line, Moves}
 import brine.journal.{EventLog, Query, Record}
+import java.time.Instant
 import scala.collection.mutable
 
 /** Compares what programs have said, and what they have left behind, with the records of the log. */
@@ -57,6 +58,17 @@ private[crash] final class BankOracle(log: EventLog):
     said.foreach: (number, offset) =>
       val is = offsets.get(of(number))
       demand(is.contains(offset), s"$what $number was acknowledged at $offset: ${of(number)} is at $is")
+
+  /** No timer has fired before its time by the clock of the journal, which is that of the process. */
+  def checkTimers(): Unit =
+    val set = mutable.HashMap.empty[String, Instant]
+    steps.foreach: step =>
+      step.value.timers.foreach:
+        case TimerChange.Set(_, _, micros) => set(step.stream) = Instants.of(micros)
+        case TimerChange.Fired(_)          =>
+          // One of them may have cut off a part of a millisecond.
+          demand(!step.at.plusMillis(1).isBefore(set(step.stream)), s"a timer has fired before ${set(step.stream)}: $step")
+        case TimerChange.Cancelled(_) => ()
 
   /** The rows of a view are the fold of the events up to its position. */
   def checkTable(rows: Map[String, Line], position: Long): Unit =

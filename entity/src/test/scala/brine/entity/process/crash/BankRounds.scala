@@ -116,6 +116,7 @@ private[crash] final class BankRounds(folder: Path, seed: Long):
       TransferOracle.checkNow(log)
       val oracle = BankOracle(log)
       oracle.checkReplies(replies)
+      oracle.checkTimers()
       oracle.checkTable(database(Moves.lines(_)), position)
     replies.viewed.clear()
 
@@ -126,6 +127,7 @@ private[crash] final class BankRounds(folder: Path, seed: Long):
       TransferOracle.checkEnd(log)
       val oracle = BankOracle(log)
       oracle.checkReplies(replies)
+      oracle.checkTimers()
       oracle.checkMoney()
       finishViews(log, database, oracle)
       oracle.checkEffects(finishEffects(log))
