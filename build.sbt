@@ -289,8 +289,8 @@ lazy val examples = project
     release(21),
     jvmTests,
     // One folder an example, its expected output beside its source.
-    Compile / unmanagedSourceDirectories := List("readings", "orders", "bank", "crawler", "iot", "shop", "transfers")
-      .map(baseDirectory.value / _),
+    Compile / unmanagedSourceDirectories :=
+      List("readings", "orders", "bank", "courses", "crawler", "iot", "shop", "transfers").map(baseDirectory.value / _),
     Test / fork := true,
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
   )
@@ -447,6 +447,7 @@ lazy val docs = project
       "com.esotericsoftware"  % "kryo"              % Versions.kryo,
       "com.lihaoyi"          %% "upickle"           % Versions.upickle,
       "com.thesamet.scalapb" %% "scalapb-runtime"   % Versions.scalapb,
+      "org.xerial"            % "sqlite-jdbc"       % Versions.sqlite,
       "org.apache.pekko"     %% "pekko-actor-typed" % Versions.pekko % Test, // runs the programs that are compared
       "org.languagetool" % "language-en" % Versions.languageTool % Test, // LGPL 2.1: for tests alone
       "org.slf4j"        % "slf4j-nop"   % Versions.slf4j        % Test  // LanguageTool's log is of no use

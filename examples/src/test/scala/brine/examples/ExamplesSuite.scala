@@ -1,6 +1,7 @@
 package brine.examples
 
 import brine.examples.bank.Bank
+import brine.examples.courses.Courses
 import brine.examples.crawler.Crawler
 import brine.examples.iot.Iot
 import brine.examples.orders.Orders
@@ -19,6 +20,7 @@ class ExamplesSuite extends FunSuite:
     "readings"  -> Readings.main,
     "orders"    -> Orders.main,
     "bank"      -> Bank.main,
+    "courses"   -> Courses.main,
     "crawler"   -> Crawler.main,
     "iot"       -> Iot.main,
     "shop"      -> Shop.main,

@@ -6,11 +6,11 @@ import brine.entity.{At, Commands, Decision, Entity}
 /** Commands to purses of tests. Each moves cents for a purpose, such as `t7/debit`, which happens once. */
 enum Purse[+R] derives Commands:
   case Fill(cents: Long, purpose: String = "fill") extends Purse[Unit]
-  case Debit(purpose: String, cents: Long)  extends Purse[Outcome]
-  case Credit(purpose: String, cents: Long) extends Purse[Outcome]
-  case Refund(purpose: String, cents: Long) extends Purse[Outcome]
-  case Freeze(isFrozen: Boolean)            extends Purse[Unit]
-  case Balance                              extends Purse[Long]
+  case Debit(purpose: String, cents: Long)         extends Purse[Outcome]
+  case Credit(purpose: String, cents: Long)        extends Purse[Outcome]
+  case Refund(purpose: String, cents: Long)        extends Purse[Outcome]
+  case Freeze(isFrozen: Boolean)                   extends Purse[Unit]
+  case Balance                                     extends Purse[Long]
 
 enum Outcome derives Codec:
   case Done

@@ -23,9 +23,9 @@ object EffectsProcess:
     val Array(folder, file, seed) = arguments
     val log                       = Journal.open(Path.of(folder), settings)
     val own                       = SplittableRandom(seed.toLong)
-    val receiver   = ReceiverFile.Writer(Path.of(file))
-    val random     = java.util.Random(seed.toLong) // of many threads
-    val definition = effects: (record, key) =>
+    val receiver                  = ReceiverFile.Writer(Path.of(file))
+    val random                    = java.util.Random(seed.toLong) // of many threads
+    val definition                = effects: (record, key) =>
       // Now and then one takes a while, or fails, before it is executed or after.
       val way = random.nextInt(40)
       if way == 0 then Thread.sleep(random.nextInt(20))

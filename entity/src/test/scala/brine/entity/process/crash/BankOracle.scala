@@ -20,7 +20,9 @@ private[crash] final class BankOracle(log: EventLog):
   /** Each purse after each of its events; the first is what it is without any. */
   private lazy val lines: Map[String, Vector[Line]] = events
     .groupBy(_.stream)
-    .map((stream, ofStream) => stream -> ofStream.scanLeft(Moves.none)((line, one) => line.after(Bank.moveOf(one).value.number)))
+    .map((stream, ofStream) =>
+      stream -> ofStream.scanLeft(Moves.none)((line, one) => line.after(Bank.moveOf(one).value.number))
+    )
 
   /** What was acknowledged is there, once, where the reply says. What was sent at all is there at most once. */
   def checkReplies(replies: BankReplies): Unit =
@@ -47,7 +49,8 @@ private[crash] final class BankOracle(log: EventLog):
     )
     replies.viewed.foreach: viewed =>
       val known   = lines.getOrElse(s"purse-${viewed.purse}", Vector(Moves.none))
-      val version = events.iterator.takeWhile(_.offset.sequence <= viewed.offset).count(_.stream == s"purse-${viewed.purse}")
+      val version =
+        events.iterator.takeWhile(_.offset.sequence <= viewed.offset).count(_.stream == s"purse-${viewed.purse}")
       demand(known.lift(viewed.line.count.toInt).contains(viewed.line), s"$viewed is no fold of the purse's events")
       demand(viewed.line.count >= version, s"$viewed does not show the $version events up to its offset")
 
@@ -67,7 +70,10 @@ private[crash] final class BankOracle(log: EventLog):
         case TimerChange.Set(_, _, micros) => set(step.stream) = Instants.of(micros)
         case TimerChange.Fired(_)          =>
           // One of them may have cut off a part of a millisecond.
-          demand(!step.at.plusMillis(1).isBefore(set(step.stream)), s"a timer has fired before ${set(step.stream)}: $step")
+          demand(
+            !step.at.plusMillis(1).isBefore(set(step.stream)),
+            s"a timer has fired before ${set(step.stream)}: $step"
+          )
         case TimerChange.Cancelled(_) => ()
 
   /** The rows of a view are the fold of the events up to its position. */

@@ -93,9 +93,9 @@ private[crash] final class BankRounds(folder: Path, seed: Long):
     case Array("sent", number) =>
       if !sent.add(number.toLong) then resent += 1
       false
-    case Array("asked", number, offset)                     => note(replies.asked, number, offset)
-    case Array("confirmed", number, offset)                 => note(replies.confirmed, number, offset)
-    case Array("filled", number, offset)                    => note(replies.filled, number, offset)
+    case Array("asked", number, offset)                => note(replies.asked, number, offset)
+    case Array("confirmed", number, offset)            => note(replies.confirmed, number, offset)
+    case Array("filled", number, offset)               => note(replies.filled, number, offset)
     case Array("viewed", purse, count, digest, offset) =>
       replies.viewed += BankReplies.Viewed(purse, Line(count.toLong, digest.toLong), offset.toLong)
       viewed += 1
@@ -132,7 +132,7 @@ private[crash] final class BankRounds(folder: Path, seed: Long):
       finishViews(log, database, oracle)
       oracle.checkEffects(finishEffects(log))
       oracle.counts + ("acknowledged" -> (replies.asked.size + replies.confirmed.size + replies.filled.size)) +
-        ("sent again" -> resent) + ("views" -> viewed)
+        ("sent again"                 -> resent) + ("views" -> viewed)
 
   private def finishTransfers(log: Journal): Unit =
     val system = ActorSystem()
