@@ -216,11 +216,14 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     catch case UserFailure(failed) => lose(s"the log failed with ${FailureText.of(failed)}")
 
   // On a thread of the log, or on this one within `append`. Callers that wait are answered here, which runs no code of
-  // users: so they need not wait for a worker.
+  // users: so they need not wait for a worker. Several are answered while a worker writes what was gathered meanwhile.
   def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
-    val now = work
-    try if now != null && now.isWriting then now.written.answerCallers(first.sequence)
+    val now     = work
+    val done    = if now != null && now.isWriting then now.written else null
+    val callers = if done == null then null else done.callers
+    try if done != null && callers == null then done.answerCaller(first.sequence)
     finally tell(Appended(first.sequence, micros))
+    if callers != null then callers.answer(first.sequence)
 
   // A message, too, if it comes at once: the commands that wait may be many, and each may be refused, which must not take
   // stack.

@@ -2,6 +2,7 @@ package brine.entity.internal
 
 import brine.actor.{Cell, PendingReply, ReplyTimer, SystemInternals}
 import brine.entity.{Answer, EntityError, EntityException}
+import brine.journal.Offset
 import java.lang.invoke.{MethodHandles, VarHandle}
 import java.time.Duration
 import java.util.UUID
@@ -52,6 +53,19 @@ private[entity] abstract class EntityRequest(
 
   /** Ends it with a reply. */
   private[internal] final def answer(answer: Answer[Any]): Unit = finish(answer)
+
+  /** Ends it with its reply, if it has no outcome: an append is durable which has the events that the reply follows from.
+    *
+    * @param first
+    *   offset of the append's first record
+    * @param recordsBefore
+    *   number of records of the append before the entity's events
+    * @param offsetBefore
+    *   offset of the entity's last event before the append
+    */
+  private[internal] final def answerAppended(first: Long, recordsBefore: Int, offsetBefore: Long): Unit =
+    if hasEnded then release()
+    else answer(Answer(reply, Offset(if events == 0 then offsetBefore else first + recordsBefore + events - 1)))
 
   /** Ends it with a reply, and keeps the permit until [[release]]. Returns false, and returns the permit, if it has
     * ended before.

@@ -1,7 +1,7 @@
 package brine.entity.internal
 
-import brine.entity.{Answer, EntityError}
-import brine.journal.{AppendBatch, Offset}
+import brine.entity.EntityError
+import brine.journal.AppendBatch
 import java.util.ArrayDeque
 
 /** Commands whose events are in one append, and queries that saw these events. Owned by the entity's actor. */
@@ -24,10 +24,13 @@ private[internal] final class Gathered:
   var stateBefore: Any    = null
   var versionBefore: Long = 0
 
-  // The callers that wait when the append begins, and the offset of the entity's last event then.
-  private var callers: Array[EntityRequest] = Gathered.NoCallers
-  private var callerCount                   = 0
-  private var offsetBefore                  = 0L
+  private var offsetBefore = 0L
+
+  /** The callers that wait when the append begins, if they are several. */
+  private[internal] var callers: AppendCallers | Null = null
+
+  // The only one that waits.
+  private var caller: EntityRequest | Null = null
 
   def isEmpty: Boolean = records == 0
 
@@ -39,44 +42,44 @@ private[internal] final class Gathered:
     stateBefore = state
     versionBefore = version
 
-  /** Notes the callers that wait, for [[answerCallers]]. Call it before the log gets the append.
+  /** Notes the callers that wait. Call it before the log gets the append.
     *
     * @param before
     *   offset of the entity's last event before
     */
   def noteCallers(before: Long): Unit =
     offsetBefore = before
-    if callers.length < requests.size then callers = new Array[EntityRequest](requests.size)
+    var count = 0
     requests.forEach: request =>
       if request.isWaitedFor then
-        callers(callerCount) = request
-        callerCount += 1
+        caller = request
+        count += 1
+    if count > 1 then
+      caller = null
+      val all = new Array[EntityRequest](count)
+      requests.forEach: request =>
+        if request.isWaitedFor then
+          count -= 1
+          all(all.length - 1 - count) = request
+      callers = AppendCallers(all, before, recordsBefore)
 
-  /** Answers the callers that were noted, now that the events are durable. For the thread of the log that says so, before
-    * the entity hears of it. Meanwhile the entity may add queries to the requests, so this does not look at those.
+  /** Answers the only caller that waits, if there is just one, now that the events are durable. For the thread of the log
+    * that says so, before the entity hears of it.
     *
     * @param first
     *   offset of the first record
     */
-  def answerCallers(first: Long): Unit =
-    var at = 0
-    while at < callerCount do
-      answer(callers(at), first)
-      at += 1
+  def answerCaller(first: Long): Unit =
+    val only = caller
+    if only != null then only.answerAppended(first, recordsBefore, offsetBefore)
 
-  /** Answers all others.
+  /** Answers all that have no outcome yet.
     *
     * @param first
     *   offset of the first record
     */
   def answer(first: Long): Unit =
-    while !requests.isEmpty do
-      val request = requests.pollFirst
-      if !request.hasEnded then answer(request, first) else request.release()
-
-  private def answer(request: EntityRequest, first: Long): Unit =
-    val offset = if request.events == 0 then offsetBefore else first + recordsBefore + request.events - 1
-    request.answer(Answer(request.reply, Offset(offset)))
+    while !requests.isEmpty do requests.pollFirst.answerAppended(first, recordsBefore, offsetBefore)
 
   /** Fails the commands. The queries stay. */
   def failCommands(error: EntityError): Unit =
@@ -89,15 +92,11 @@ private[internal] final class Gathered:
 
   def clear(): Unit =
     batch.clear(): Unit
-    while callerCount > 0 do
-      callerCount -= 1
-      callers(callerCount) = null.asInstanceOf[EntityRequest]
+    callers = null
+    caller = null
     events = 0
     records = 0
     commands = 0
     tags = Set.empty
     isClosed = false
     begin(null, 0)
-
-private[internal] object Gathered:
-  private val NoCallers = new Array[EntityRequest](0)
