@@ -50,9 +50,9 @@ class GatheredSuite extends FunSuite, EntitiesBase:
     val log    = HeldLog(MemoryEventLog())
     val system = ActorSystem()
     try
-      val accounts = Entities.open(log, system)(Accounts)
+      val accounts                      = Entities.open(log, system)(Accounts)
       def start(command: Account[Long]) = Future(accounts("a").answer(command))(using threads)
-      val first = start(Account.Deposit(1))
+      val first                         = start(Account.Deposit(1))
       eventually("the first command is with the log")(log.calls == 1)
       val others = Vector.fill(20)(start(Account.DepositOften(3))) ++ Vector.fill(20)(start(Account.Balance))
       log.release()

@@ -58,9 +58,9 @@ private enum CommandWay:
 
   /** The log with the same streams. */
   def base: CommandWay = this match
-    case Log | Uniform | Queries     => Log
-    case SkewedLog | Skewed          => SkewedLog
-    case HotLog | Hot | HotQueries   => HotLog
+    case Log | Uniform | Queries   => Log
+    case SkewedLog | Skewed        => SkewedLog
+    case HotLog | Hot | HotQueries => HotLog
 
   def isLog: Boolean = this eq base
 
@@ -97,16 +97,17 @@ private final class EntityTurns(folder: Path, chosen: Vector[CommandWay], rounds
           val before = counters
           one.turn(nanos)
           rates.put(one.way, one.rate)
-          val used   = counters.lazyZip(before).map((now, earlier) => (now - earlier).toDouble / one.sent)
+          val used = counters.lazyZip(before).map((now, earlier) => (now - earlier).toDouble / one.sent)
           costs(one.way).add(used ++ one.times): Unit
         rates
       ways.foreach: one =>
-        val base   = if chosen.contains(one.way.base) then one.way.base else chosen.head
-        val ratios = found.map(round => round.get(one.way) / round.get(base)).sorted
-        val medians = (0 until 4).map(at => median(Vector.from(costs(one.way).toArray(Array.empty[Vector[Double]])).map(_(at))))
-        val away   = math.ceil(0.98 * math.sqrt(rounds)).toInt
-        val lo     = ratios(math.max(rounds / 2 - away, 0))
-        val hi     = ratios(math.min(rounds / 2 + away, rounds - 1))
+        val base    = if chosen.contains(one.way.base) then one.way.base else chosen.head
+        val ratios  = found.map(round => round.get(one.way) / round.get(base)).sorted
+        val medians =
+          (0 until 4).map(at => median(Vector.from(costs(one.way).toArray(Array.empty[Vector[Double]])).map(_(at))))
+        val away = math.ceil(0.98 * math.sqrt(rounds)).toInt
+        val lo   = ratios(math.max(rounds / 2 - away, 0))
+        val hi   = ratios(math.min(rounds / 2 + away, rounds - 1))
         println(
           f"$count\t${one.way}\t${median(found.map(_.get(one.way)))}%.0f\t${medians.map(value => f"$value%.0f").mkString("\t")}\t${ratios(rounds / 2)}%.3f\t$lo%.3f\t$hi%.3f"
         )
@@ -114,11 +115,11 @@ private final class EntityTurns(folder: Path, chosen: Vector[CommandWay], rounds
 
   /** One way to send, with callers that are used again in each turn. */
   private final class Sending(val way: CommandWay, at: Path) extends AutoCloseable:
-    private val log                         = Journal.open(at)
-    private val system                      = ActorSystem()
-    private val entities                    = Entities.open(log, system)(Counters)
-    private val callers                     = Vector.tabulate(count)(Caller(_))
-    @volatile private var end               = 0L
+    private val log           = Journal.open(at)
+    private val system        = ActorSystem()
+    private val entities      = Entities.open(log, system)(Counters)
+    private val callers       = Vector.tabulate(count)(Caller(_))
+    @volatile private var end = 0L
 
     /** Commands of the last turn, their rate, and the microseconds of half of them and of 99 %. */
     var sent                  = 0L
@@ -128,7 +129,7 @@ private final class EntityTurns(folder: Path, chosen: Vector[CommandWay], rounds
     def turn(nanos: Long): Unit =
       val begun = System.nanoTime
       end = begun + nanos
-      val done  = CountDownLatch(count)
+      val done = CountDownLatch(count)
       callers.foreach: caller =>
         Thread.ofVirtual.start: () =>
           try caller.send()
@@ -151,8 +152,8 @@ private final class EntityTurns(folder: Path, chosen: Vector[CommandWay], rounds
 
       private def next: Int = way match
         case CommandWay.HotLog | CommandWay.Hot | CommandWay.HotQueries => 0
-        case CommandWay.SkewedLog | CommandWay.Skewed                   => math.pow(Streams, random.nextDouble()).toInt - 1
-        case _                                                          => random.nextInt(Streams)
+        case CommandWay.SkewedLog | CommandWay.Skewed => math.pow(Streams, random.nextDouble()).toInt - 1
+        case _                                        => random.nextInt(Streams)
 
       def send(): Unit =
         sent = 0
