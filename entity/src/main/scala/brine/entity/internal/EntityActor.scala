@@ -225,8 +225,8 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     finally tell(Appended(first.sequence, micros))
     if callers != null then callers.answer(first.sequence)
 
-  // A message, too, if it comes at once: the commands that wait may be many, and each may be refused, which must not take
-  // stack.
+  // A message, too, if it comes at once: the commands that wait may be many, and each may be refused, which must not
+  // take stack.
   def rejected(context: Long, error: AppendError): Unit = tell(Refused(error))
 
   private def complete(appended: Appended): Unit =

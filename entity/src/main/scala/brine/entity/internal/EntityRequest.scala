@@ -54,7 +54,7 @@ private[entity] abstract class EntityRequest(
   /** Ends it with a reply. */
   private[internal] final def answer(answer: Answer[Any]): Unit = finish(answer)
 
-  /** Ends it with its reply, if it has no outcome: an append is durable which has the events that the reply follows from.
+  /** Ends it with its reply, if it has no outcome: the append with the events that the reply follows from is durable.
     *
     * @param first
     *   offset of the append's first record

@@ -63,8 +63,8 @@ private[internal] final class Gathered:
           all(all.length - 1 - count) = request
       callers = AppendCallers(all, before, recordsBefore)
 
-  /** Answers the only caller that waits, if there is just one, now that the events are durable. For the thread of the log
-    * that says so, before the entity hears of it.
+  /** Answers the only caller that waits, if there is just one, now that the events are durable. For the thread of the
+    * log that says so, before the entity hears of it.
     *
     * @param first
     *   offset of the first record

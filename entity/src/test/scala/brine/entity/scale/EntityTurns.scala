@@ -108,9 +108,10 @@ private final class EntityTurns(folder: Path, chosen: Vector[CommandWay], rounds
         val away = math.ceil(0.98 * math.sqrt(rounds)).toInt
         val lo   = ratios(math.max(rounds / 2 - away, 0))
         val hi   = ratios(math.min(rounds / 2 + away, rounds - 1))
-        println(
-          f"$count\t${one.way}\t${median(found.map(_.get(one.way)))}%.0f\t${medians.map(value => f"$value%.0f").mkString("\t")}\t${ratios(rounds / 2)}%.3f\t$lo%.3f\t$hi%.3f"
-        )
+        val rate  = median(found.map(_.get(one.way)))
+        val cells = rate +: medians
+        val text  = cells.map(value => f"$value%.0f") ++ Vector(ratios(rounds / 2), lo, hi).map(value => f"$value%.3f")
+        println((Vector(count, one.way) ++ text).mkString("\t"))
     finally ways.foreach(_.close())
 
   /** One way to send, with callers that are used again in each turn. */
