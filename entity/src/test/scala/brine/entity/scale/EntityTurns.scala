@@ -105,9 +105,9 @@ private final class EntityTurns(folder: Path, chosen: Vector[CommandWay], rounds
         val ratios  = found.map(round => round.get(one.way) / round.get(base)).sorted
         val medians =
           (0 until 4).map(at => median(Vector.from(costs(one.way).toArray(Array.empty[Vector[Double]])).map(_(at))))
-        val away = math.ceil(0.98 * math.sqrt(rounds)).toInt
-        val lo   = ratios(math.max(rounds / 2 - away, 0))
-        val hi   = ratios(math.min(rounds / 2 + away, rounds - 1))
+        val away  = math.ceil(0.98 * math.sqrt(rounds)).toInt
+        val lo    = ratios(math.max(rounds / 2 - away, 0))
+        val hi    = ratios(math.min(rounds / 2 + away, rounds - 1))
         val rate  = median(found.map(_.get(one.way)))
         val cells = rate +: medians
         val text  = cells.map(value => f"$value%.0f") ++ Vector(ratios(rounds / 2), lo, hi).map(value => f"$value%.3f")
