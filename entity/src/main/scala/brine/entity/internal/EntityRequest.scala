@@ -147,7 +147,10 @@ private[entity] abstract class EntityRequest(
     timer.nn
 
   private[brine] final def system: SystemInternals = runtime.system
-  private[brine] final def timedOut(): Unit        = giveUp()
+  private[brine] final def timedOut(): Unit        =
+    // A system that ends lets all timers fire: then the time is not over, but nobody is left who could reply.
+    if system.hasEnded then fail(EntityError.OutcomeUnknown(runtime.described(id), "the actor system has ended"))
+    else giveUp()
 
   /** The actor has ended before it took the request: another actor of the entity gets it. */
   final def targetStopped(cell: Cell[?]): Boolean =

@@ -43,9 +43,9 @@ class WaitingRequestSuite extends FunSuite, EntitiesBase:
 
     test(s"a reply ends $kind's wait, many times"):
       using(): accounts =>
-        val (_, result) = calling(start)((1 to 2000).map(_ => accounts("a").ask(Account.Deposit(1))).last)
+        val (_, result) = calling(start)((1 to 200).map(_ => accounts("a").ask(Account.Deposit(1))).last)
         eventually("the commands end")(result.get.nonEmpty)
-        assertEquals(result.get, Some(Try[Any](2000L)))
+        assertEquals(result.get, Some(Try[Any](200L)))
 
     test(s"an interrupt ends $kind's wait"):
       val log = HeldLog(MemoryEventLog())
@@ -66,7 +66,11 @@ class WaitingRequestSuite extends FunSuite, EntitiesBase:
         // The log never answers, so closing the entities uses up its time.
         system.shutdown(300.millis): Unit
         eventually("the command ends")(result.get.nonEmpty)
-        assert(result.get.exists(_.isFailure), result.get)
+        result.get match
+          case Some(Failure(failed: EntityException)) =>
+            assertEquals(failed.error.executed, EntityError.Executed.Unknown)
+            assert(clue(failed.getMessage).contains("the actor system has ended"))
+          case other => fail(s"not an error of the entity: $other")
       finally
         log.release()
         log.close()
