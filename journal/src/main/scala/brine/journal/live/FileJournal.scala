@@ -74,6 +74,11 @@ private[journal] final class FileJournal private[live] (
     StoreThread(() => StoreThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")
   @volatile private var closed = false
 
+  /** The earliest time that a record appended to this journal can have, in microseconds since 1970: that of the last
+    * record when it was opened, or of the beginning of its last segment if that was later.
+    */
+  private[journal] def earliestTime: Long = lastTime
+
   private def namesHome: Streams.Home = new Streams.Home:
     def version(stream: String): Long                = files.versionInEnded(stream)
     def segment: Long                                = files.currentSegment

@@ -3,7 +3,6 @@ package brine.journal.tools
 import brine.codec.DecodeError
 import brine.codec.inspect.Inspect
 import brine.journal.appending.StoredEvent
-import brine.journal.failure.Failures
 import brine.journal.live.{FileJournal, Opening}
 import brine.journal.storage.Storage
 import brine.journal.*
@@ -21,13 +20,14 @@ import scala.collection.mutable
   * }}}
   *
   * The journal may have records already. Then the added records must follow them: their times are not before, and their
-  * versions are after those of the records that are there. Records of one append with a key are kept together. Not safe
-  * for use by several threads.
+  * versions are after those of the records that are there. A journal that was opened to write takes no records that are
+  * older than that: open it after the import. Records of one append with a key are kept together. Not safe for use by
+  * several threads.
   */
-final class JournalImport private (journal: FileJournal, clock: JournalImport.ImportClock, begin: Offset, latest: Long)
-    extends AutoCloseable:
+final class JournalImport private (journal: FileJournal, clock: JournalImport.ImportClock) extends AutoCloseable:
+  private val begin    = journal.durable
   private val versions = mutable.HashMap.empty[String, Long]
-  private var lastTime = latest
+  private var lastTime = journal.earliestTime
   private var count    = 0L
 
   // Appends in flight, oldest first, with the number of the first record of each.
@@ -78,11 +78,15 @@ final class JournalImport private (journal: FileJournal, clock: JournalImport.Im
           s"version ${record.version} of stream '${record.stream}', which has version ${known.getOrElse(0L)}"
         )
       )
-    else if time < lastTime then
-      Some(
-        ImportError(at, s"its time, ${record.at}, is before that of the record before it, ${Micros.instant(lastTime)}")
-      )
+    else if time < lastTime then Some(ImportError(at, s"its time, ${record.at}, is before $earliest"))
     else undecodable(exported).map(error => ImportError(at, s"its bytes are not of its schema: ${error.getMessage}"))
+
+  private def earliest: String =
+    if count > 0 then s"that of the record before it, ${Micros.instant(lastTime)}"
+    else if lastTime == 0 then "1970, the earliest time of a record"
+    else
+      s"${Micros.instant(lastTime)}: from then on the journal gives no earlier time, since it has a record of that time " +
+        "or was opened to write; import into a new folder, and open it after the import"
 
   private def versionOf(stream: String): Either[ReadError, Long] =
     versions.get(stream).map(Right(_)).getOrElse(journal.version(stream))
@@ -186,24 +190,9 @@ object JournalImport:
     val clock = ImportClock()
     Opening
       .open(folder, settings.copy(clock = clock), storage)
-      .flatMap: journal =>
-        latest(journal) match
-          case Right(time) =>
-            clock.micros = math.max(time, 0)
-            Right(JournalImport(journal, clock, journal.durable, time))
-          case Left(error) =>
-            journal.close()
-            Left(error)
-
-  /** Time of the last record; the smallest number if there is none. */
-  private def latest(journal: FileJournal): Either[OpenError, Long] =
-    val last    = journal.durable.sequence
-    val records = journal.readAll[Stored](from = Offset(last))
-    try
-      records.next() match
-        case Right(record) => Right(record.fold(Long.MinValue)(record => Micros.of(record.at)))
-        case Left(error)   => Left(Failures.openError(journal.folder, error))
-    finally records.close()
+      .map: journal =>
+        clock.micros = journal.earliestTime
+        JournalImport(journal, clock)
 
   /** Gives the time of the imported records, so that segments are not younger than their records. */
   private[tools] final class ImportClock extends Clock:

@@ -5,7 +5,7 @@ import brine.journal.SiteEvent.{Created, Renamed}
 import brine.journal.tools.JournalFixture.*
 import brine.journal.*
 import java.nio.file.Path
-import java.time.Instant
+import java.time.{Clock, Duration, Instant, ZoneOffset}
 import java.util.UUID
 
 class JournalImportSuite extends munit.FunSuite:
@@ -115,6 +115,40 @@ class JournalImportSuite extends munit.FunSuite:
         val result = importInto(folder, Vector(record(1, 100), record(2, 100), wrong, record(3, 100), record(4, 100)))
         assert(result.left.exists(error => error.at == 3 && error.message.contains(says)), result.toString)
         assertEquals(exported(folder).size, 2)
+
+  test("a journal that was opened to write gives no earlier time, and says so"):
+    TemporaryFolder.use: folder =>
+      TemporaryFolder.use: copy =>
+        val minute = Duration.ofMinutes(1)
+        write(folder)
+        val all   = exported(folder)
+        val times = all.map(_.record.at)
+        // Before, between and after the records
+        val openings = Seq(times.head.minus(minute), times(1000), times.last.plus(minute))
+        for (opened, number) <- openings.zipWithIndex do
+          val target = copy.resolve(s"copy-$number")
+          Journal.open(target, small.copy(clock = Clock.fixed(opened, ZoneOffset.UTC))).close()
+          val imported = ok(JournalImport.open(target, small))
+          val results  = all.zipWithIndex.map((record, i) => imported.add(record, i + 1))
+          val ended    = imported.finish()
+          if times.head.isBefore(opened) then
+            assertEquals(results.map(_.isRight).indexOf(true), -1)
+            val message = ended.left.toOption.fold("")(_.message)
+            assert(message.startsWith(s"line 1: its time, ${times.head}, is before $opened: "), message)
+            assert(message.endsWith("import into a new folder, and open it after the import"), message)
+            assertEquals(exported(target), Vector.empty)
+          else
+            assertEquals(ended, Right(all.size.toLong))
+            assertEquals(exported(target).map(_.record.at), times)
+
+  test("a record of 1969"):
+    TemporaryFolder.use: folder =>
+      TemporaryFolder.use: copy =>
+        write(folder)
+        val first  = exported(folder).head
+        val old    = first.copy(record = first.record.copy(at = Instant.EPOCH.minusMillis(1)))
+        val result = importInto(copy, Vector(old))
+        assert(result.left.exists(_.message.contains("is before 1970")), result.toString)
 
   test("an event that is too large for the journal's settings"):
     TemporaryFolder.use: folder =>
