@@ -68,10 +68,12 @@ trait InterruptContract extends ContractBase:
     val random       = Random(effort.seed)
     appended(log.append("a", ExpectedVersion.Any, numbers(1 to 50), tags = Set("t")))
     def wanted(result: Either[Any, Any]): Unit = assert(result.isRight, result)
-    val calls                                  = Vector[(String, () => Unit)](
+    // On a busy machine the writer may be behind by as many appends as may be pending.
+    def wantedIfRoom(result: Either[Any, Any]): Unit = assert(result.isRight || result == Left(AppendError.Full), result)
+    val calls                                        = Vector[(String, () => Unit)](
       "append"     -> (() => wanted(log.append("a", ExpectedVersion.Any, numbers(1 to 1)).await())),
       "append one" -> (() => wanted(log.append("b", text("x")).await())),
-      "tryAppend"  -> (() => wanted(log.tryAppend("a", ExpectedVersion.Any, numbers(1 to 1)).await())),
+      "tryAppend"  -> (() => wantedIfRoom(log.tryAppend("a", ExpectedVersion.Any, numbers(1 to 1)).await())),
       "with a key" -> (() =>
         wanted(log.append("a", ExpectedVersion.Any, numbers(1 to 1), Some(UUID.randomUUID)).await())
       ),
