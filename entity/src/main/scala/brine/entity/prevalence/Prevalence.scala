@@ -1,13 +1,10 @@
 package brine.entity.prevalence
 
-import brine.entity.internal.MayWait
-import brine.entity.prevalence.internal.{AsyncTurns, Engine, Replay}
+import brine.entity.prevalence.internal.{Engine, Opening, Replay, Running}
 import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
-import brine.journal.{EventLog, Journal, JournalSettings, Micros, Offset, StoreThread}
+import brine.journal.{EventLog, JournalSettings, Micros, Offset}
 import java.nio.file.Path
 import java.time.Instant
-import java.util.Objects
-import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.Future
 
 /** A running [[PrevalentSystem]]: its state is in memory as a whole, and every transaction that changes it is in a log.
@@ -31,6 +28,7 @@ final class Prevalence[T[+_], S] private (
     replay: Replay[T, S],
     engine: Engine[T, S]
 ) extends AutoCloseable:
+  private val running = Running(log, ownsLog, replay, engine)
 
   /** Executes a transaction. Returns its reply once the transaction, and everything it saw, is durable. Its effect is
     * in [[root]] then.
@@ -46,10 +44,7 @@ final class Prevalence[T[+_], S] private (
     *   on a thread that must not wait: use [[executeAsync]]; and within a transaction of this system, because they are
     *   executed one at a time
     */
-  def execute[R](transaction: T[R]): R =
-    Objects.requireNonNull(transaction, "transaction"): Unit
-    requireMayWait(s"executing a transaction of $this")
-    engine.execute(transaction)
+  def execute[R](transaction: T[R]): R = running.execute(transaction)
 
   /** Executes a transaction on a virtual thread; for callers that must not wait.
     *
@@ -61,9 +56,7 @@ final class Prevalence[T[+_], S] private (
     * @return
     *   the reply; it fails with a [[PrevalenceException]], as [[execute]] does
     */
-  def executeAsync[R](transaction: T[R]): Future[R] =
-    Objects.requireNonNull(transaction, "transaction"): Unit
-    sending.send(transaction)
+  def executeAsync[R](transaction: T[R]): Future[R] = running.executeAsync(transaction)
 
   /** The newest durable state. A field is read: no lock, no log. */
   def root: Root[S] = engine.root
@@ -84,14 +77,14 @@ final class Prevalence[T[+_], S] private (
 
   /** The state after all transactions of a time or before. Cost and failures are those of [[at]]. */
   def rootAt(time: Instant): Root[S] =
-    requireMayWait(s"an earlier state of $this")
+    running.requireMayWait(s"an earlier state of $this")
     val newest = engine.root
     if !time.isBefore(newest.time) then newest
     else replay.load(log, replay.startAt(log, time))(record => !Micros.instant(record.value.micros).isAfter(time))
 
   /** The state after all transactions up to an offset of the log. Cost and failures are those of [[at]]. */
   def rootAt(offset: Offset): Root[S] =
-    requireMayWait(s"an earlier state of $this")
+    running.requireMayWait(s"an earlier state of $this")
     val newest = engine.root
     if offset.sequence >= newest.offset.sequence then newest
     else replay.load(log, replay.start(log, offset))(_.offset.sequence <= offset.sequence)
@@ -104,14 +97,8 @@ final class Prevalence[T[+_], S] private (
     *   an error if the state could not be encoded or stored; transactions continue, and earlier saved states stay
     */
   def save(): Either[SnapshotError, SnapshotInfo] =
-    requireMayWait(s"saving the state of $this")
+    running.requireMayWait(s"saving the state of $this")
     engine.save()
-
-  private val sending = AsyncTurns(engine)
-
-  // A shutdown hook and the program may both close it.
-  private val closing  = ReentrantLock()
-  private var isClosed = false
 
   /** Refuses further transactions, and waits until those that were executed are durable or have failed, however long
     * that takes. Closes the log if [[Prevalence.open]] opened it. The newest state can be queried afterwards. Closing
@@ -120,18 +107,7 @@ final class Prevalence[T[+_], S] private (
     * @throws IllegalStateException
     *   on a thread that must not wait, and within a transaction of this system, for which it would wait
     */
-  def close(): Unit =
-    requireMayWait(s"closing $this")
-    closing.lock()
-    try
-      if !isClosed then
-        engine.close()
-        if ownsLog then log.close()
-        isClosed = true
-    finally closing.unlock()
-
-  // Its callers pay for the text only if it is needed.
-  private def requireMayWait(what: => String): Unit = MayWait.require("executeAsync")(what)
+  def close(): Unit = running.close()
 
   override def toString: String = replay.described
 
@@ -151,16 +127,8 @@ object Prevalence:
       settings: PrevalenceSettings = PrevalenceSettings.defaults,
       journal: JournalSettings = JournalSettings.defaults
   )(system: PrevalentSystem[T, S]): Prevalence[T, S] =
-    Objects.requireNonNull(folder, "folder"): Unit
-    Objects.requireNonNull(journal, "journal"): Unit
-    requireAll(settings, system)
-    val log = Journal.open(folder, journal)
-    try begin(log, ownsLog = true, settings, system)
-    catch
-      case failed: Throwable =>
-        try log.close()
-        catch case more: Throwable => failed.addSuppressed(more)
-        throw failed
+    Opening.requireAll(settings, system)
+    Opening.open(folder, journal)(begin(_, ownsLog = true, settings, system))
 
   /** Opens a system over a log, which stays open when the system is closed. Nobody else may append to the stream of the
     * system's name: the system notices, and refuses transactions from then on. Builds the state as [[open]] does.
@@ -173,13 +141,9 @@ object Prevalence:
   def over[T[+_], S](log: EventLog, settings: PrevalenceSettings = PrevalenceSettings.defaults)(
       system: PrevalentSystem[T, S]
   ): Prevalence[T, S] =
-    Objects.requireNonNull(log, "log"): Unit
-    requireAll(settings, system)
+    Opening.requireLog(log)
+    Opening.requireAll(settings, system)
     begin(log, ownsLog = false, settings, system)
-
-  private def requireAll(settings: PrevalenceSettings, system: PrevalentSystem[?, ?]): Unit =
-    Objects.requireNonNull(settings, "settings"): Unit
-    Objects.requireNonNull(system, "system"): Unit
 
   private def begin[T[+_], S](
       log: EventLog,
@@ -187,9 +151,5 @@ object Prevalence:
       settings: PrevalenceSettings,
       system: PrevalentSystem[T, S]
   ): Prevalence[T, S] =
-    StoreThread.requireOther(s"opening the prevalent system '${system.name}'")
-    val replay = Replay(system)
-    val saved  = replay.saved(log, Offset(Long.MaxValue))
-    val start  = replay.load(log, saved.getOrElse(replay.initial(log)))(_ => true)
-    val engine = Engine(system, log, settings, replay, start, saved.fold(0L)(_.version))
+    val (replay, engine) = Opening.begin(log, settings, system, isInPlace = false)
     new Prevalence(log, ownsLog, replay, engine)

@@ -35,10 +35,7 @@ abstract class PrevalentSystem[T[+_], S](val name: String)(using
     val transactions: Commands[T],
     val stateCodec: Codec[S]
 ):
-  require(
-    name.nonEmpty && name.length <= 64 && name.forall(PrevalentSystem.Letters.indexOf(_) >= 0),
-    s"the name of a prevalent system has 1 to 64 of a-z, 0-9, _ and -, not '$name'"
-  )
+  PrevalentSystem.requireName(name)
 
   /** The state before the first transaction. */
   def initial: S
@@ -61,5 +58,10 @@ abstract class PrevalentSystem[T[+_], S](val name: String)(using
     */
   def fold: Int = 1
 
-private object PrevalentSystem:
+private[prevalence] object PrevalentSystem:
   private final val Letters = "abcdefghijklmnopqrstuvwxyz0123456789_-"
+
+  def requireName(name: String): Unit = require(
+    name.nonEmpty && name.length <= 64 && name.forall(Letters.indexOf(_) >= 0),
+    s"the name of a prevalent system has 1 to 64 of a-z, 0-9, _ and -, not '$name'"
+  )

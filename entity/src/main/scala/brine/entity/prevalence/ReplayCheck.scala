@@ -2,7 +2,7 @@ package brine.entity.prevalence
 
 import brine.codec.EncodeError
 import brine.entity.internal.FailureText
-import brine.entity.prevalence.internal.{Replay, ReplyMark, TransactionRecord, ValueDifference}
+import brine.entity.prevalence.internal.{InPlace, Replay, ReplyMark, TransactionRecord, ValueDifference}
 import brine.journal.{EventLog, Offset, Record}
 import java.time.Instant
 import java.util.Objects
@@ -105,6 +105,11 @@ object ReplayCheck:
   def apply[T[+_], S](system: PrevalentSystem[T, S]): ReplayCheck[T, S] =
     Objects.requireNonNull(system, "system"): Unit
     new ReplayCheck(system)
+
+  /** The check of a system that changes its state in place. */
+  def apply[T[+_], S](system: MutableSystem[T, S]): ReplayCheck[T, S] =
+    Objects.requireNonNull(system, "system"): Unit
+    new ReplayCheck(InPlace(system))
 
 /** What [[ReplayCheck]] found. Immutable.
   *

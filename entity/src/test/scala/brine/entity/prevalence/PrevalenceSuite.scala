@@ -311,5 +311,6 @@ class PrevalenceSuite extends FunSuite:
     named("log")(Prevalence.over(null)(BankSystem))
     named("settings")(Prevalence.over(MemoryEventLog(), null)(BankSystem))
     named("system")(Prevalence.over[BankTransaction, Bank](MemoryEventLog())(null))
-    named("system")(ReplayCheck[BankTransaction, Bank](null))
+    named("system")(ReplayCheck(null: PrevalentSystem[BankTransaction, Bank]))
+    named("system")(ReplayCheck(null: MutableSystem[BankTransaction, Bank]))
     named("log")(ReplayCheck(BankSystem).run(null))

@@ -6,7 +6,7 @@ import brine.entity.At
 import brine.entity.internal.UserFailure
 import brine.entity.prevalence.{PrevalenceError, PrevalenceException, PrevalenceSettings, PrevalentSystem, Root}
 import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
-import brine.journal.{AppendBatch, AppendError, EventLog, ExpectedVersion, Micros, ReadError}
+import brine.journal.{AppendBatch, AppendError, EventLog, ExpectedVersion, Micros, Offset, ReadError}
 import java.util.concurrent.atomic.AtomicLong
 import java.util.concurrent.locks.{LockSupport, ReentrantLock}
 import java.util.concurrent.{Semaphore, TimeUnit, TimeoutException}
@@ -19,7 +19,13 @@ import java.util.concurrent.{Semaphore, TimeUnit, TimeoutException}
   * have ended, the next transaction is executed on the durable state, and so are those that were refused for this
   * reason.
   *
+  * A state that is changed in place cannot be taken back. If a transaction is refused or fails, the state is built from
+  * the log again, before the next one is executed.
+  *
   * Thread-safe.
+  *
+  * @param isInPlace
+  *   whether transactions change the state in place; all roots then have the same state
   */
 private[prevalence] final class Engine[T[+_], S](
     system: PrevalentSystem[T, S],
@@ -27,7 +33,8 @@ private[prevalence] final class Engine[T[+_], S](
     val settings: PrevalenceSettings,
     replay: Replay[T, S],
     start: Root[S],
-    savedUpTo: Long
+    savedUpTo: Long,
+    isInPlace: Boolean = false
 ):
   import Engine.*
   import replay.transactions
@@ -40,6 +47,7 @@ private[prevalence] final class Engine[T[+_], S](
   private var micros                  = Micros.of(start.time)
   private var last: Pending[S] | Null = null
   private var begun                   = 0L
+  private var isSpoiled               = false // only of a state that is changed in place
   private val batch                   = AppendBatch()
 
   private val ended                                    = AtomicLong()
@@ -50,9 +58,12 @@ private[prevalence] final class Engine[T[+_], S](
   @volatile private var rounds                  = 0L
   @volatile private var settling: Thread | Null = null
 
-  private val saves = StateSaves(system.name, log, replay, settings.saveEvery, savedUpTo, () => durable)
+  private val saves =
+    StateSaves(system.name, log, replay, settings.saveEvery, savedUpTo, () => toSave)
 
-  /** The state that everything durable leads to. */
+  private def toSave: Root[S] = if isInPlace then InPlace.copy(this, system) else durable
+
+  /** The state that everything durable leads to. One that is changed in place may be ahead. */
   def root: Root[S] = durable
 
   /** Saves it. */
@@ -89,10 +100,11 @@ private[prevalence] final class Engine[T[+_], S](
     // Or a permit might not be returned, or the lock not be unlocked. The system's own code may need more stack: what
     // it throws leads back to where there is room.
     StackProbe.require()
+    if isInPlace then InPlace.requireEncodable(system, replay, transaction)
     if !permits.tryAcquire(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
     var mustLeave = true
     try
-      if !turn.tryLock(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
+      takeTurn(until)
       var seen: Pending[S] | Null = null
       var reply: R                = null.asInstanceOf[R]
       var isOwn                   = false
@@ -104,11 +116,10 @@ private[prevalence] final class Engine[T[+_], S](
         val at      = At.now(Micros.instant(math.max(Micros.of(settings.clock.instant), micros)))
         val decided = decide(transaction, at)
         reply = decided._2
-        if decided._1.asInstanceOf[AnyRef] eq accepted.state.asInstanceOf[AnyRef] then
-          // It waits for what it saw, if that is not durable yet.
-          if begun != ended.get then seen = last
+        if !isInPlace && (decided._1.asInstanceOf[AnyRef] eq accepted.state.asInstanceOf[AnyRef]) then
+          seen = lastPending
         else
-          val own = handOver(transaction, decided._1, reply, at)
+          val own = handOver(transaction, decided._1, reply, at, until)
           if own == null then return null
           seen = own
           isOwn = true
@@ -117,7 +128,15 @@ private[prevalence] final class Engine[T[+_], S](
       Begun(reply, seen, isOwn)
     finally if mustLeave then permits.release()
 
+  private def takeTurn(until: Long): Unit =
+    if !turn.tryLock(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
+
+  // What is not durable yet of that which the accepted state has: whoever saw it waits for it.
+  private def lastPending: Pending[S] | Null = if begun != ended.get then last else null
+
   private def decide[R](transaction: T[R], at: At): (S, R) =
+    // Whatever is thrown from here on, until the log has it, may leave a state that was changed.
+    isSpoiled = isInPlace
     try
       val (next, reply) = system.execute(accepted.state, transaction)(using at)
       if next == null then throw NullPointerException("the next state is null")
@@ -127,7 +146,7 @@ private[prevalence] final class Engine[T[+_], S](
         throw failed(PrevalenceError.Failed(replay.described, replay.nameOf(transaction), cause))
 
   /** Appends it, and makes its state the accepted one. Returns null if the log has no room. */
-  private def handOver[R](transaction: T[R], next: S, reply: R, at: At): Pending[S] | Null =
+  private def handOver[R](transaction: T[R], next: S, reply: R, at: At, until: Long): Pending[S] | Null =
     val time    = Micros.of(at.time)
     val version = accepted.version + 1
     try
@@ -137,20 +156,63 @@ private[prevalence] final class Engine[T[+_], S](
     catch
       case cause: EncodeError =>
         throw failed(PrevalenceError.Unencodable(replay.described, replay.nameOf(transaction), cause))
-    val own = Pending(this, Root(next, version, accepted.offset, at.time))
-    log.appendBatch(batch, own, 0, waits = false)
-    own.isHandedOver = true
+    var own = offer(Root(next, version, accepted.offset, at.time))
+    // It has changed the state, so it cannot be executed again.
+    while isInPlace && own.refused == AppendError.Full do
+      awaitRoom()
+      if Thread.interrupted() then throw InterruptedException(s"interrupted while ${replay.described} waits")
+      if until - System.nanoTime <= 0 then throw failed(overloaded)
+      own = offer(own.root)
     val refused = own.refused
     if refused == AppendError.Full then
       awaitRoom()
       null
     else
+      isSpoiled = false
       accepted = own.root
       micros = time
       last = own
       begun += 1
       if refused != null then own.rejected(0, refused)
       own
+
+  private def offer(root: Root[S]): Pending[S] =
+    val own = Pending(this, root)
+    log.appendBatch(batch, own, 0, waits = false)
+    own.isHandedOver = true
+    own
+
+  /** Calls a function with the accepted state, while no transaction is executed.
+    *
+    * @return
+    *   its result, to be told once what it saw is durable
+    */
+  def look[A](until: Long)(of: S => A): Begun[S, A] =
+    refuseWithin("query it")
+    StackProbe.require()
+    takeTurn(until)
+    try
+      settle(until)
+      if broken != null then throw failed(broken.nn)
+      Begun(of(accepted.state), lastPending, isOwn = false)
+    finally turn.unlock()
+
+  /** Calls a function with the durable state, while no transaction is executed and none is pending. */
+  def rest[A](until: Long)(of: Root[S] => A): A =
+    refuseWithin("save it")
+    StackProbe.require()
+    takeTurn(until)
+    try
+      while
+        settle(until)
+        awaitEnded(until)
+        refusal != null
+      do ()
+      if broken != null then throw failed(broken.nn)
+      of(durable.copy(state = accepted.state))
+    finally turn.unlock()
+
+  // ---- Waiting -----------------------------------------------------------------------------------------------------
 
   /** Waits until what a transaction saw is durable. Returns null if it must be executed again. */
   def await[R](begun: Begun[S, R], until: Long): Outcome[R] | Null =
@@ -180,16 +242,28 @@ private[prevalence] final class Engine[T[+_], S](
   // ---- Guarded by `turn` -------------------------------------------------------------------------------------------
 
   /** If the accepted state is revoked, waits until no append is pending, and continues on the durable state. */
-  private def settle(until: Long): Unit = if refusal != null then
+  private def settle(until: Long): Unit = if refusal != null || isSpoiled then
     awaitEnded(until)
-    refusal.nn.error match
-      // None before it was refused, so the version that it expected was that of the stream.
-      case AppendError.WrongVersion(_, _, _) => break(PrevalenceError.OtherWriter(replay.described))
-      case _                                 => ()
-    accepted = durable
+    if refusal != null then
+      refusal.nn.error match
+        // None before it was refused, so the version that it expected was that of the stream.
+        case AppendError.WrongVersion(_, _, _) => break(PrevalenceError.OtherWriter(replay.described))
+        case _                                 => ()
+    if !isInPlace then accepted = durable
+    else if broken == null then accepted = builtAgain()
     last = null
     refusal = null
+    isSpoiled = false
     rounds += 1
+
+  // If it cannot be read, the next transaction tries again.
+  private def builtAgain(): Root[S] =
+    val found = replay.load(log, replay.start(log, Offset(Long.MaxValue)))(_ => true)
+    if found.version != durable.version then
+      break(PrevalenceError.OtherWriter(replay.described))
+      throw failed(broken.nn)
+    durable = found // or it would keep the old state in memory
+    found
 
   private def awaitEnded(until: Long): Unit =
     settling = Thread.currentThread
@@ -254,7 +328,8 @@ private[prevalence] final class Engine[T[+_], S](
   // The lock would let it pass, in the middle of the transaction that has it.
   private def refuseWithin(what: String): Unit =
     if turn.isHeldByCurrentThread then
-      throw IllegalStateException(s"a transaction of ${replay.described} must not $what: it is executed in one step")
+      val who = if isInPlace then "a transaction or query" else "a transaction"
+      throw IllegalStateException(s"$who of ${replay.described} must not $what: it is executed in one step")
 
   private def failed(error: PrevalenceError): PrevalenceException = PrevalenceException(error)
 

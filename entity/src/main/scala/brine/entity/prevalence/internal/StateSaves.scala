@@ -32,12 +32,15 @@ private[internal] final class StateSaves[S](
   private val isSaving = AtomicBoolean()
 
   /** Notes how many transactions are durable. Waits for nothing. */
-  def reached(version: Long): Unit = if every > 0 && version - last.get >= every then saveInBackground()
+  def reached(version: Long): Unit = if every > 0 && version - last.get >= every then saveInBackground(version)
 
-  private def saveInBackground(): Unit = if isSaving.compareAndSet(false, true) then
+  private def saveInBackground(version: Long): Unit = if isSaving.compareAndSet(false, true) then
     val saves: Runnable = () =>
       try save().left.foreach(error => warn(error.message, null))
-      catch case cause: Throwable => warn(FailureText.of(cause), cause)
+      catch
+        case cause: Throwable =>
+          last.accumulateAndGet(version, math.max): Unit
+          warn(FailureText.of(cause), cause)
       finally isSaving.set(false)
     // Encoding a large state takes seconds, for which a virtual thread would keep others from running.
     try Thread.ofPlatform.daemon.name(s"brine-prevalence-$name").start(saves): Unit

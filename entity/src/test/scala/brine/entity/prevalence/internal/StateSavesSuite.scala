@@ -60,6 +60,30 @@ class StateSavesSuite extends FunSuite:
     assertEquals(saved(log), Set.empty[Long])
     awaitSaved(saves, log, 20, 40)
 
+  test("a state that cannot be had is tried again after as many transactions"):
+    val log   = records()
+    val tries = java.util.concurrent.Semaphore(0)
+    val saves = StateSaves[Bank](
+      name,
+      log,
+      replay,
+      every = 10,
+      savedUpTo = 0,
+      () =>
+        tries.release()
+        throw IllegalStateException("the test says so")
+    )
+    saves.reached(10)
+    assert(tries.tryAcquire(20, java.util.concurrent.TimeUnit.SECONDS))
+    // It may still be trying.
+    val until = System.nanoTime + 20_000_000_000L
+    while tries.availablePermits == 0 && System.nanoTime < until do
+      for version <- 11L to 19L do saves.reached(version)
+      assertEquals(tries.availablePermits, 0)
+      saves.reached(20)
+      Thread.sleep(1)
+    assertEquals(tries.availablePermits, 1)
+
   test("nothing is saved in the background if the settings say so"):
     val log   = records()
     val saves = StateSaves(name, log, replay, every = 0, savedUpTo = 0, () => root(9, 9))
