@@ -15,6 +15,11 @@ private[entity] trait EffectRoute[E]:
     */
   def laneOf(record: Record[E]): Either[Throwable, Option[String]]
 
+  /** A lane whose effects must not be executed at the same time as this record in another lane; None if there is none.
+    * The lane it is executed in waits for it, and never the other way round.
+    */
+  def besides(record: Record[E], lane: String): Option[String] = None
+
   /** Executes the effect of a record.
     *
     * @param lane

@@ -1,13 +1,15 @@
 package brine.entity.process
 
+import brine.actor.Backoff
 import brine.entity.effect.{EffectRefusedException, EffectsBegin}
 import brine.entity.{AnsweringLog, WrappedLog}
 import brine.journal.{AppendError, EventLog, ExpectedVersion, Offset}
 import java.time.Duration
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
-import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch}
+import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue, CountDownLatch, TimeUnit}
 import munit.FunSuite
 import scala.concurrent.duration.*
+import scala.jdk.CollectionConverters.*
 
 /** What fails is tried again, set aside for its instance, replayed or discarded. */
 class ProcessFailuresSuite extends FunSuite, ProcessBase:
@@ -140,6 +142,97 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
           bank.steps("t1").map(_.cause).collect { case late @ StepCause.Event(_, true) => late.offset },
           Vector(wrong.sequence)
         )
+
+  test("a late event waits for the command of its instance, and never meets it"):
+    bank: bank =>
+      val isWrong = AtomicBoolean(true)
+      val process = new TransferProcess():
+        override def instance(event: brine.journal.Record[Request]): Option[String] = event.value match
+          case Request.Confirmed(_) if isWrong.get => throw IllegalStateException("wrong")
+          case _                                   => super.instance(event)
+      val begun   = CountDownLatch(1)
+      val calls   = AtomicInteger()
+      val go      = CountDownLatch(1)
+      val overlap = AtomicBoolean()
+      def send(step: Step, key: CommandKey): Outcome =
+        if calls.incrementAndGet() > 1 then overlap.set(true)
+        begun.countDown()
+        go.await()
+        calls.decrementAndGet(): Unit
+        Transfers.send(bank.purses)(step, key)
+      bank.running(process)(send): running =>
+        val late = bank.ask(Request.Confirmed("t1")).sequence
+        eventually("nothing is set aside")(running.setAside.nonEmpty)
+        val asked = bank.asked("t1").sequence
+        begun.await()
+        isWrong.set(false)
+        val replayed = CompletableFuture.supplyAsync(() => running.replay(running.setAside.head))
+        // As soon as it is there, it waits for the call.
+        eventually("the replay does not wait")(running.status.failure.exists(_.message.contains("waits for an earlier")))
+        assertEquals(bank.steps("t1").size, 1)
+        go.countDown()
+        assertEquals(replayed.get(20, TimeUnit.SECONDS), Right(1))
+        running.await(bank.log.durable, 20.seconds)
+        assert(!overlap.get)
+        val causes = bank.steps("t1").map(_.cause)
+        assertEquals(causes.take(3), Vector(StepCause.Event(asked, false), StepCause.Reply(1), StepCause.Event(late, true)))
+        assertEquals(running.setAside, Vector.empty)
+
+  test("a late event of an instance that waits between attempts is refused, and its own command is sent before others"):
+    bank: bank =>
+      val isWrong = AtomicBoolean(true)
+      val isDown  = AtomicBoolean(true)
+      val sent    = ConcurrentLinkedQueue[Int]()
+      val process = new Process[Request, Int, Outcome, TransferFact, Int]("count", EffectsBegin.First):
+        def query                                          = Transfers.query
+        def initial                                        = 0
+        def evolve(state: Int, fact: TransferFact)         = state + 1
+        def instance(event: brine.journal.Record[Request]) = event.value match
+          case Request.Confirmed(_) if isWrong.get => throw IllegalStateException("wrong")
+          case Request.Confirmed(id)               => Some(id)
+          case _                                   => Transfers.instance(event)
+        def react(state: Int, input: ProcessInput[Request, Int, Outcome])(using brine.entity.At) = input match
+          case ProcessInput.Event(Request.Asked(_, _, _, cents, _)) => Reaction(TransferFact.Confirmed).send(cents.toInt)
+          case ProcessInput.Event(_)                                => Reaction(TransferFact.Confirmed).send(-1)
+          case _                                                    => Reaction.none
+      val slow    = quick.copy(attempts = 2, backoff = Backoff(1.minute, 1.minute))
+      val refused = AtomicBoolean(false)
+      val running = Processes.start(bank.log, bank.system, process, slow): (command, _) =>
+        sent.add(command)
+        if command == 1 && isDown.get then throw IllegalStateException("down")
+        if command == -1 && refused.compareAndSet(false, true) then throw EffectRefusedException("no")
+        Outcome.Done
+      try
+        bank.ask(Request.Confirmed("t1")): Unit
+        eventually("nothing is set aside")(running.setAside.nonEmpty)
+        bank.asked("t1", cents = 1): Unit
+        eventually("no attempt has failed")(running.status.failure.exists(_.message.contains("down")))
+        isWrong.set(false)
+        // Its command is tried again in a minute.
+        running.replay(running.setAside.head) match
+          case Left(ProcessError.Failing(_, "stream request-1", _, cause)) =>
+            assert(cause.getMessage.contains("waits for the reply to its command 1"), cause)
+          case other => fail(other.toString)
+        assertEquals(sent.asScala.toVector, Vector(1))
+      finally running.close()
+      isDown.set(false)
+      val again = Processes.start(bank.log, bank.system, process, quick): (command, _) =>
+        sent.add(command)
+        if command == -1 && refused.compareAndSet(false, true) then throw EffectRefusedException("no")
+        Outcome.Done
+      try
+        again.await(bank.log.durable, 20.seconds)
+        assertEquals(sent.asScala.toVector, Vector(1, 1))
+        // Its command is refused, so it stays set aside.
+        assert(again.replay(again.setAside.head).isLeft)
+        assertEquals(sent.asScala.toVector, Vector(1, 1, -1))
+        // The next event of the instance has to wait for the command, and sends it.
+        again.await(bank.asked("t1", cents = 7), 20.seconds)
+        assertEquals(sent.asScala.toVector, Vector(1, 1, -1, -1, 7))
+        assertEquals(again.replay(again.setAside.head), Right(1))
+        assertEquals(sent.asScala.toVector, Vector(1, 1, -1, -1, 7))
+        assertEquals(again.setAside, Vector.empty)
+      finally again.close()
 
   test("a late event is handled although the instance has reacted to later ones"):
     bank: bank =>

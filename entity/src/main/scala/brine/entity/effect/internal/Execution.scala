@@ -60,7 +60,12 @@ private[internal] final class Execution[E](
       s"the effect of the record at ${record.offset.sequence} waits for an earlier call of its key to end",
       number
     )
-    busy.use(key)(waits)(permitted(attempts.execute(record, key, number))).getOrElse(Outcome.Stopped)
+    def alone(key: String)(body: => Outcome): Outcome = busy.use(key)(waits)(body).getOrElse(Outcome.Stopped)
+    def execute: Outcome                              = permitted(attempts.execute(record, key, number))
+    alone(key):
+      definition.route.besides(record, key) match
+        case None        => execute
+        case Some(other) => alone(other)(execute)
 
   private def permitted(body: => Outcome): Outcome =
     var isIn = false

@@ -63,12 +63,21 @@ private[process] final class Inputs[I, C, R](
     instanceOf(record) match
       case Left(undecodable)              => throw undecodable
       case Right(None)                    => true
-      case Right(Some((instance, input))) => sendNext(instance, ask(instance, ordered(instance, input, lane)))
+      case Right(Some((instance, input))) =>
+        val isOwn = lane == laneOfInstance(instance)
+        val found = ask(instance, if isOwn then input else late(input))
+        // In the lane of the instance, commands of a late event are sent first: nobody else may send them any more.
+        if found.isHandled || isOwn then sendNext(instance, found.next) && found.isHandled
+        else throw InstanceWaits(instance, found.next.fold(0L)(_.number))
 
   /** An event that was set aside in another lane comes after later ones of its instance. */
-  private def ordered(instance: String, input: InstanceInput, lane: String) = input match
-    case event: InstanceInput.Event => event.copy(isLate = lane != laneOfInstance(instance))
+  private def late(input: InstanceInput) = input match
+    case event: InstanceInput.Event => event.copy(isLate = true)
     case other                      => other
+
+  override def besides(record: Record[Stored], lane: String): Option[String] =
+    // In another lane it is for its stream, because its instance could not be said.
+    if lane.startsWith(Instance) then None else laneOf(record).toOption.flatten.filter(_ != lane)
 
   /** Sends the next command of an instance. Returns whether it was the last. */
   private def sendNext(instance: String, next: Option[InstanceState.Command[C]]): Boolean = next match
@@ -79,7 +88,7 @@ private[process] final class Inputs[I, C, R](
       if reply == null then throw NullPointerException(s"the reply to the command $key is null")
       // A function that gives up after an interrupt may leave its thread interrupted: its reply is stored all the same.
       Thread.interrupted(): Unit
-      ask(instance, InstanceInput.Reply(command.number, reply)).isEmpty
+      ask(instance, InstanceInput.Reply(command.number, reply)).next.isEmpty
 
   /** Gives up the commands of an instance that have no reply. */
   def discard(instance: String): Either[EntityError, Unit] =
@@ -88,8 +97,8 @@ private[process] final class Inputs[I, C, R](
       Right(())
     catch case failed: EntityException => Left(failed.error)
 
-  private def ask(instance: String, input: InstanceInput): Option[InstanceState.Command[C]] =
-    try running(instance).ask(InstanceCommand[Option[InstanceState.Command[C]]](input))
+  private def ask(instance: String, input: InstanceInput): InstanceReply[C] =
+    try running(instance).ask(InstanceCommand[InstanceReply[C]](input))
     catch case failed: EntityException => throw meaning(failed)
 
   private def meaning(failed: EntityException): Throwable = failed.error match
@@ -121,6 +130,13 @@ private[process] object Inputs:
   def read(lane: String): (Option[String], String) =
     if lane.startsWith(Instance) then (Some(lane.substring(Instance.length)), "")
     else (None, lane.substring(Stream.length))
+
+  private final class InstanceWaits(instance: String, number: Long)
+      extends RuntimeException(
+        s"the instance '$instance' waits for the reply to its command $number, and does one thing at a time: replay " +
+          "the event when the instance has it. If inputs of the instance are set aside, replay or discard these first"
+      ):
+    override def toString: String = getMessage
 
   private final class InputRefused(message: String, cause: Throwable) extends EffectRefusedException(message, cause):
     override def toString: String = getMessage

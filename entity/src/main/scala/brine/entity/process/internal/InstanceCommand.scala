@@ -2,9 +2,7 @@ package brine.entity.process.internal
 
 import brine.entity.Commands
 
-/** An input for an instance, as a command of an entity. The reply is its first command that has no reply yet, as an
-  * `Option[InstanceState.Command[C]]`.
-  */
+/** An input for an instance, as a command of an entity. The reply is an [[InstanceReply]]. */
 private[process] final case class InstanceCommand[+A](input: InstanceInput)
 
 private[process] object InstanceCommand:

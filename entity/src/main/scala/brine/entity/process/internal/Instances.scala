@@ -8,7 +8,8 @@ import java.time.{Instant, InstantSource}
 /** The instances of a process as entities: an input is a command, a [[ProcessStep]] an event. So an instance is loaded,
   * saved, fenced and removed from memory as an entity is.
   *
-  * Each input may come again: what was handled is recognized, and leads to no step.
+  * Each input may come again: what was handled is recognized, and leads to no step. An event or timer that comes while
+  * a command has no reply is not handled: it comes again.
   */
 private[process] final class Instances[I, C, R, E, S](process: Process[I, C, R, E, S], clock: InstantSource)
     extends Entity[InstanceCommand, ProcessStep[E, C, R], InstanceState[C, S]](process.name)(using
@@ -19,7 +20,7 @@ private[process] final class Instances[I, C, R, E, S](process: Process[I, C, R, 
   import Instances.*
 
   private type State   = InstanceState[C, S]
-  private type Decided = Decision[ProcessStep[E, C, R], Option[InstanceState.Command[C]]]
+  private type Decided = Decision[ProcessStep[E, C, R], InstanceReply[C]]
 
   def initial: State = InstanceState.initial(nonNull("initial")(process.initial))
 
@@ -38,6 +39,7 @@ private[process] final class Instances[I, C, R, E, S](process: Process[I, C, R, 
   private def decided(state: State, input: InstanceInput): Decided = input match
     case InstanceInput.Event(offset, value, isLate) =>
       if state.hasEnded || state.hasHandled(offset, isLate) then unchanged(state)
+      else if state.open.nonEmpty then waiting(state)
       else
         val at       = timeAfter(state)
         val reaction = react(state, ProcessInput.Event(value.asInstanceOf[I]), at)
@@ -46,7 +48,8 @@ private[process] final class Instances[I, C, R, E, S](process: Process[I, C, R, 
 
     case InstanceInput.Due(id, number) =>
       state.timers.get(id) match
-        case Some(timer) if timer.number == number =>
+        case Some(timer) if timer.number == number && state.open.nonEmpty => waiting(state)
+        case Some(timer) if timer.number == number                        =>
           // Another clock may have said that its time has come.
           val at       = latest(timeAfter(state), EventFold.instantOf(timer.micros))
           val reaction = react(state, ProcessInput.TimerFired(id), at)
@@ -68,7 +71,10 @@ private[process] final class Instances[I, C, R, E, S](process: Process[I, C, R, 
       if state.open.isEmpty then unchanged(state)
       else step(state, timeAfter(state), StepCause.Discarded, None, Vector.empty, Reaction.none)
 
-  private def unchanged(state: State): Decided = Decision.reply(state.open.headOption)
+  private def unchanged(state: State): Decided = Decision.reply(InstanceReply(state.open.headOption, isHandled = true))
+
+  // In the instance's own lane, they are those of an event that came late, in another one.
+  private def waiting(state: State): Decided = Decision.reply(InstanceReply(state.open.headOption, isHandled = false))
 
   private def react(state: State, input: ProcessInput[I, C, R], at: Instant): Reaction[E, C] =
     nonNull("react")(process.react(state.state, input)(using At.now(at)))
@@ -84,7 +90,7 @@ private[process] final class Instances[I, C, R, E, S](process: Process[I, C, R, 
     val timers = fired ++ changes(state, fired, reaction)
     val micros = EventFold.microsOf(at)
     val step   = ProcessStep(cause, reply, micros, reaction.facts, reaction.commands, timers, reaction.isEnd)
-    Decision(step)(state.after(step, state.state).open.headOption)
+    Decision(step)(InstanceReply(state.after(step, state.state).open.headOption, isHandled = true))
 
   /** What a reaction changes of timers: a timer that is not open is not cancelled. */
   private def changes(state: State, fired: Vector[TimerChange], reaction: Reaction[E, C]): Vector[TimerChange] =

@@ -4,7 +4,7 @@ import brine.codec.Codec
 import brine.entity.AnsweringLog
 import brine.entity.effect.{EffectsBegin, EffectsError, SetAsideEffect}
 import brine.journal.testkit.MemoryEventLog
-import brine.journal.{AppendError, EventLog, Offset}
+import brine.journal.{AppendError, EventLog, Offset, ReadError}
 import java.util.{HexFormat, UUID}
 
 class EffectStoreSuite extends munit.FunSuite:
@@ -45,6 +45,11 @@ class EffectStoreSuite extends munit.FunSuite:
         last = next
       assertEquals(log.version("brine.effects-test"), Right(1L + 2 * states.size))
       assertEquals(log.version("brine.effects.aside-test"), Right(3L))
+
+  test("a log that is being closed says so before it is closed, and the effects end with it"):
+    withLog: log =>
+      assert(!log.source.isClosed)
+      assertEquals(store(log).failed(ReadError.Closed), EffectsError.Closed("the test"))
 
   test("after an append whose outcome nobody knows, it finds out"):
     withLog: log =>

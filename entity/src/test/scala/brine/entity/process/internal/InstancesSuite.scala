@@ -36,10 +36,10 @@ class InstancesSuite extends FunSuite:
     var state: State      = instances.initial
 
     /** The steps that an input leads to. */
-    def take(input: InstanceInput): Vector[Done] =
+    def take(input: InstanceInput, isHandled: Boolean = true): Vector[Done] =
       val decision = instances.decide[Any](state, InstanceCommand(input))(using at)
       state = decision.events.foldLeft(state)(instances.evolve)
-      assertEquals(decision.reply, state.open.headOption)
+      assertEquals(decision.reply, InstanceReply(state.open.headOption, isHandled))
       decision.events
 
     def event(number: Int): Vector[Done] =
@@ -79,6 +79,19 @@ class InstancesSuite extends FunSuite:
     one.event(2): Unit
     assertEquals(one.open, Vector((4L, 30)))
 
+  test("an event or timer that comes while a command has no reply waits"):
+    val one   = One(1 -> Reaction(1).send(10).setTimer("x", now), 2 -> Reaction(2))
+    val late  = InstanceInput.Event(1, 2, isLate = true)
+    val next  = InstanceInput.Event(8, 2, isLate = false)
+    val timer = InstanceInput.Due("x", 1)
+    one.take(InstanceInput.Event(7, 1, isLate = false)): Unit
+    for input <- List(late, next, timer) do assertEquals(one.take(input, isHandled = false), Vector.empty)
+    // What was handled is recognized all the same.
+    assertEquals(one.take(InstanceInput.Event(7, 1, isLate = false)), Vector.empty)
+    assertEquals(one.take(InstanceInput.Due("x", 2)), Vector.empty)
+    one.take(InstanceInput.Reply(1, 2)): Unit
+    for input <- List(late, next, timer) do assertEquals(one.take(input).size, 1)
+
   test("timers are numbered, and only the open one of a number fires"):
     val one = One(1 -> Reaction.none.setTimer("x", now), 2 -> Reaction.none.cancelTimer("x"))
     one.event(1): Unit
@@ -93,15 +106,15 @@ class InstancesSuite extends FunSuite:
     assertEquals(one.state.state, 1000)
 
   test("an instance that has ended sends its commands, and does nothing else"):
-    val begin = Reaction(1).send(10).setTimer("x", now)
-    val one   = One(1 -> begin, 2 -> Reaction(2).send(20).end, 3 -> Reaction(3).send(30))
+    val begin = Reaction(1).send(10, 20).setTimer("x", now)
+    val one   = One(1 -> begin, 2 -> Reaction(2).send(30).end, 3 -> Reaction(3).send(40))
     one.event(1): Unit
-    assertEquals(one.event(2).map(_.ends), Vector(true))
+    assertEquals(one.take(InstanceInput.Reply(1, 2)).map(_.ends), Vector(true))
     assertEquals(one.event(3), Vector.empty)
     assertEquals(one.take(InstanceInput.Due("x", 1)), Vector.empty)
-    assertEquals(one.take(InstanceInput.Reply(1, 3)).flatMap(_.facts), Vector.empty)
-    assertEquals(one.open, Vector((2L, 20)))
-    assertEquals(one.take(InstanceInput.Reply(2, 3)).flatMap(_.commands), Vector.empty)
+    assertEquals(one.take(InstanceInput.Reply(2, 3)).flatMap(_.facts), Vector.empty)
+    assertEquals(one.open, Vector((3L, 30)))
+    assertEquals(one.take(InstanceInput.Reply(3, 3)).flatMap(_.commands), Vector.empty)
     assertEquals((one.open, one.state.state, one.state.hasEnded), (Vector.empty, 3, true))
 
   test("time is never before that of the step before, nor before that of a timer"):

@@ -69,8 +69,9 @@ trait InterruptContract extends ContractBase:
     appended(log.append("a", ExpectedVersion.Any, numbers(1 to 50), tags = Set("t")))
     def wanted(result: Either[Any, Any]): Unit = assert(result.isRight, result)
     // On a busy machine the writer may be behind by as many appends as may be pending.
-    def wantedIfRoom(result: Either[Any, Any]): Unit = assert(result.isRight || result == Left(AppendError.Full), result)
-    val calls                                        = Vector[(String, () => Unit)](
+    def wantedIfRoom(result: Either[Any, Any]): Unit =
+      assert(result.isRight || result == Left(AppendError.Full), result)
+    val calls = Vector[(String, () => Unit)](
       "append"     -> (() => wanted(log.append("a", ExpectedVersion.Any, numbers(1 to 1)).await())),
       "append one" -> (() => wanted(log.append("b", text("x")).await())),
       "tryAppend"  -> (() => wantedIfRoom(log.tryAppend("a", ExpectedVersion.Any, numbers(1 to 1)).await())),
