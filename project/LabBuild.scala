@@ -27,6 +27,7 @@ object LabBuild extends CompositeProject {
         CodecPeers.all,
         ActorPeers.all,
         LogPeers.all,
+        EntityPeers.all,
         BrowserBundles.all,
         CodecPeers.compiledAgainst(Lab.all),
         CodecBench.all

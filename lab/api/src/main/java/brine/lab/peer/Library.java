@@ -14,7 +14,8 @@ import java.util.Set;
  *     rows are timed for writing only). Actor runtimes: {@code typed}, {@code supervised}, {@code ordered} (messages of
  *     one sender to one receiver arrive in order). Logs: {@code durable} (a record is durable when the append returns),
  *     {@code server}, {@code states} (has records by key), {@code queries} (reads events by their tags),
- *     {@code subscriptions}
+ *     {@code subscriptions}. Entities: {@code durable} (a reply means that the events are durable), {@code server},
+ *     {@code log-alone} (appends events without entities)
  * @param settings how the library is configured, in one sentence: the best documented settings for the case
  * @param studies studies it takes part in; a case it cannot do within one of them is still a row, with the reason
  * @param guide page of the library that recommends these settings, without {@code https://}, because the report
@@ -42,6 +43,9 @@ public record Library(
 
   /** Only study {@code log}. */
   public static final Set<String> LOG = Set.of("log");
+
+  /** Only study {@code whole}. */
+  public static final Set<String> WHOLE = Set.of("whole");
 
   /** A row without a page that recommends its settings. */
   public Library(String name, String version, Set<String> traits, String settings, Set<String> studies) {
