@@ -1,6 +1,7 @@
 package brine.lab.harness;
 
 import brine.lab.peer.ActorPeer;
+import brine.lab.peer.EntityPeer;
 import brine.lab.peer.Library;
 import brine.lab.peer.LogPeer;
 import brine.lab.peer.Peer;
@@ -24,6 +25,9 @@ final class Describe {
       for (Library library : peer.libraries())
         lines.write(line(library, peer.unavailable(library.name()), peer.cases(library.name())));
     for (LogPeer peer : ServiceLoader.load(LogPeer.class))
+      for (Library library : peer.libraries())
+        lines.write(line(library, peer.unavailable(library.name()), peer.cases(library.name())));
+    for (EntityPeer peer : ServiceLoader.load(EntityPeer.class))
       for (Library library : peer.libraries())
         lines.write(line(library, peer.unavailable(library.name()), peer.cases(library.name())));
   }

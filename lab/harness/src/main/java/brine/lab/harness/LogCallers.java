@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * Threads that each make one call after the other, such as an append of an event, and wait for each. They live from the
  * first run to the last, and wait between runs. All methods are for one thread.
  */
-final class LogCallers implements AutoCloseable {
+final class LogCallers implements Callers {
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
   private final LongSupplier done;
@@ -62,7 +62,8 @@ final class LogCallers implements AutoCloseable {
     }
   }
 
-  Rate run(int warmUpMillis, int millis) throws Exception {
+  @Override
+  public Rate run(int warmUpMillis, int millis) throws Exception {
     long before = done.getAsLong();
     working = true;
     pass();

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 /**
  * Runs the cells of a plan of study {@code log}. The cells of one case are figures of the same run.
@@ -64,11 +65,12 @@ final class LogRun {
     for (Plan.Cell cell : plan.cells()) {
       lines.begin(cell);
       Figures figures = done.computeIfAbsent(cell.name(), name -> measure(cell));
-      lines.write(line(cell, figures));
+      lines.write(line(lines, cell, figures));
     }
   }
 
-  private JsonObject line(Plan.Cell cell, Figures figures) {
+  /** The line of a cell whose case was measured. */
+  static JsonObject line(Lines lines, Plan.Cell cell, Figures figures) {
     Outcome outcome = figures.outcome();
     JsonObject found = figures.byOp().get(cell.op());
     if (outcome.ok() && found == null)
@@ -84,10 +86,10 @@ final class LogRun {
     try {
       return switch (cell.name().replaceFirst("-.*", "")) {
         case "limit" -> LogLimits.measure(folder, cell.sizes());
-        case "cunningham" -> besideLimit(cell, new Cunningham(store.get(), lines));
+        case "cunningham" -> beside(cell, new Cunningham(store.get(), lines));
         case "callers" -> {
           LogMatrix matrix = new LogMatrix(store, lines);
-          yield cell.sizes()[0] == 1 ? besideLimit(cell, matrix) : matrix.run(cell.name(), cell.sizes());
+          yield cell.sizes()[0] == 1 ? beside(cell, matrix) : matrix.run(cell.name(), cell.sizes());
         }
         default -> new LogMatrix(store, lines).run(cell.name(), cell.sizes());
       };
@@ -97,14 +99,18 @@ final class LogRun {
     }
   }
 
+  private Figures beside(Plan.Cell cell, Case run) throws Exception {
+    return besideLimit(folder, cell, () -> run.run(cell.name(), cell.sizes()));
+  }
+
   /**
    * Runs a case beside a measurement of the limit. One waiting caller cannot be faster than plain writes with an fsync,
    * which are measured right before and after it as well: other work may use the disk at either moment.
    */
-  private Figures besideLimit(Plan.Cell cell, Case run) throws Exception {
+  static Figures besideLimit(Path folder, Plan.Cell cell, Callable<Figures> run) throws Exception {
     int millis = Math.clamp(cell.sizes()[2] / 10, 5, 200);
     double before = LogLimits.fastest(folder, millis);
-    Figures figures = run.run(cell.name(), cell.sizes());
+    Figures figures = run.call();
     double after = LogLimits.fastest(folder, millis);
     figures.byOp().values().forEach(fields -> fields.addProperty("limit", Math.max(before, after)));
     return figures;

@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * <pre>
  * describe                          the libraries on the class path
  * first LIBRARY STUDY CASE [DIR]    one message out and back, as early as possible
- * prepare LIBRARY DIR               unpacks the server of a log, once for all that open it
+ * prepare LIBRARY DIR               unpacks the server of a store, once for all that open it
  * run PLAN                          the cells of a plan file
  * turns PLAN                        the cells of a plan file in turns, as the standard input says
  * </pre>

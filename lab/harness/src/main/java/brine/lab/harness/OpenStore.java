@@ -76,11 +76,19 @@ final class OpenStore implements AutoCloseable {
    * @param args {@code prepare}, the library, a folder for what its stores keep
    */
   static void prepare(String[] args) throws Exception {
-    LogPeer peer = peer(args[1]);
-    if (peer.unavailable(args[1]).isEmpty()) peer.prepare(args[1], kept(args[2], args[1]));
+    String library = args[1];
+    Path kept = kept(args[2], library);
+    var entities = OpenEntities.peer(library);
+    if (entities.isPresent()) {
+      if (entities.get().unavailable(library).isEmpty()) entities.get().prepare(library, kept);
+    } else {
+      LogPeer peer = peer(library);
+      if (peer.unavailable(library).isEmpty()) peer.prepare(library, kept);
+    }
   }
 
-  private static Path kept(String folder, String library) {
+  /** The folder for what the stores of a library keep. */
+  static Path kept(String folder, String library) {
     return Path.of(folder).resolve(library);
   }
 

@@ -25,6 +25,7 @@ final class PlanRun {
     switch (plan.cells().get(0).study()) {
       case "actors" -> ActorRun.run(plan, lines);
       case "log" -> LogRun.run(plan, lines);
+      case "whole" -> EntityRun.run(plan, lines);
       default -> new PlanRun(plan, lines).run();
     }
     JsonObject end = new JsonObject();

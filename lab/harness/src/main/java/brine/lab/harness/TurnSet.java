@@ -32,6 +32,7 @@ final class TurnSet implements AutoCloseable {
     try {
       return switch (plan.cells().get(0).study()) {
         case "log" -> logs(plan, lines);
+        case "whole" -> entities(plan, lines);
         case "actors" -> actors(plan, lines);
         default -> codecs(plan, lines);
       };
@@ -62,6 +63,19 @@ final class TurnSet implements AutoCloseable {
             cells -> {
               if (LimitTurn.measures(cells.get(0))) return List.of(LimitTurn.open(store.folder(), cells.get(0)));
               return LogTurn.prepare(store, cells, lines);
+            });
+  }
+
+  /** As for logs. The cases of one child share some entities. */
+  private static TurnSet entities(Plan plan, Lines lines) {
+    OpenEntities open = new OpenEntities(plan, lines);
+    return new TurnSet(open)
+        .prepare(
+            plan,
+            lines,
+            cells -> {
+              if (LimitTurn.measures(cells.get(0))) return List.of(LimitTurn.open(open.folder(), cells.get(0)));
+              return EntityTurn.prepare(open, cells, lines);
             });
   }
 
