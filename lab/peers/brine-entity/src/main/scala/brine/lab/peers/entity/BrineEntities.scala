@@ -1,0 +1,31 @@
+package brine.lab.peers.entity
+
+import java.nio.file.Path
+
+import brine.actor.ActorSystem
+import brine.entity.{Entities, EntitySettings}
+import brine.journal.Journal
+import brine.lab.model.entity.{SiteReply, SiteRequest}
+import brine.lab.peer.{EntityRequest, RunningEntities}
+
+/** Sites as entities on actors, over a journal in files. */
+private final class BrineEntities(folder: Path) extends RunningEntities:
+  private val journal = Journal.open(folder)
+  private val system  = ActorSystem()
+  private val sites   = Entities.open(journal, system, BrineEntities.settings)(SiteEntities)
+
+  def execute(id: String, request: EntityRequest): SiteReply =
+    sites(id).ask(SiteAsk.Execute(request.asInstanceOf[SiteRequest]))
+
+  def state(id: String): Object = sites(id).ask(SiteAsk.State)
+
+  def bytes: Long = Used.bytes(folder)
+
+  def close(): Unit =
+    sites.close()
+    system.shutdown(): Unit
+    journal.close()
+
+private object BrineEntities:
+  /** Every site of a case stays in memory, as the other libraries keep theirs. */
+  private val settings = EntitySettings.defaults.withMaxInMemory(1_000_000)

@@ -1,0 +1,5 @@
+package brine.lab.peers.postgresql
+
+import brine.lab.peer.EntityPeerSuite
+
+final class PostgresqlEntityPeerSuite extends EntityPeerSuite(PostgresqlEntityPeer(), "jdbc-postgresql")

@@ -1,0 +1,5 @@
+package brine.lab.peers.prevayler
+
+import brine.lab.peer.EntityPeerSuite
+
+final class PrevaylerEntityPeerSuite extends EntityPeerSuite(PrevaylerEntityPeer(), "prevayler")
