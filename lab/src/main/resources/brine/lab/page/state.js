@@ -5,7 +5,7 @@ const data = JSON.parse(document.getElementById("lab-data").textContent);
 const sizes = ["1k", "2k", "4k", "8k", "64k"];
 const root = document.documentElement;
 const defaults = {
-  unit: "us", clock: "wall", scale: "log", kind: "site", size: "8k", cut: "all", then: "show", platform: "jvm", program: "sequential", asking: "ask-chained", load: "callers-16", curve: "records", theme: "auto",
+  unit: "us", clock: "wall", scale: "log", kind: "site", size: "8k", cut: "all", then: "show", platform: "jvm", program: "sequential", asking: "ask-chained", load: "callers-16", callers: "uniform-256", curve: "records", theme: "auto",
   hide: "", traits: "", search: "", lines: "ten",
 };
 

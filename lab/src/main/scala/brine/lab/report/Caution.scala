@@ -5,6 +5,7 @@ import brine.lab.results.Results
 import brine.lab.statistics.{NoiseBand, Statistics}
 import brine.lab.studies.actors.ActorsStudy
 import brine.lab.studies.log.LogStudy
+import brine.lab.studies.whole.WholeStudy
 
 /** How far the figures of a run can be trusted, in sentences. */
 final class Caution(results: Results):
@@ -13,7 +14,8 @@ final class Caution(results: Results):
     "codecs"               -> NoiseBand.of(results),
     "whole runs of actors" -> NoiseBand.of(results, ActorsStudy.name),
     "turns of actors"      -> NoiseBand.inTurns(results, ActorsStudy.name),
-    "logs"                 -> NoiseBand.of(results, LogStudy.name)
+    "logs"                 -> NoiseBand.of(results, LogStudy.name),
+    "entities"             -> NoiseBand.of(results, WholeStudy.name)
   ).filter(_._2.pairs > 0)
 
   def text: String =

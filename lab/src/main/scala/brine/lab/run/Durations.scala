@@ -9,6 +9,7 @@ import brine.lab.studies.books.BooksStudy
 import brine.lab.studies.evactor.EvactorStudy
 import brine.lab.studies.log.{LogPrograms, LogStudy}
 import brine.lab.studies.site.SiteStudy
+import brine.lab.studies.whole.{WholePrograms, WholeStudy}
 
 /** How long everything is measured, so that the run fits the mode's budget.
   *
@@ -27,7 +28,7 @@ import brine.lab.studies.site.SiteStudy
   * @param actorRounds
   *   child JVMs per cell of study actors, each with several runs
   * @param logRounds
-  *   number of times each row of study log is measured, between two measurements of the machine's limits
+  *   number of times each row of studies log and whole is measured, between two measurements of the machine's limits
   * @param repeatsRankedOnly
   *   whether rounds after the first measure only what libraries are ranked by
   */
@@ -139,7 +140,7 @@ object Durations:
       case Mode.Quick | Mode.Standard =>
         val afford = (rounds: Int) =>
           cellBudget((mode.budgetSeconds.get - reserved / settings) / jdks, studies, rows, rounds)
-        val timed  = studies.exists(study => study != ActorsStudy && study != LogStudy)
+        val timed  = studies.exists(study => study != ActorsStudy && !study.usesDisk)
         val rounds = wantedRounds.getOrElse(
           if timed then (mostRounds to 2 by -1).find(afford(_) >= goodCell).getOrElse(1) else 1
         )
@@ -177,6 +178,7 @@ object Durations:
           (rounds * (childStart + BooksStudy.checks + perCell * BooksStudy.timedCells), rounds * BooksStudy.timedCells)
         case ActorsStudy => (ActorPrograms.quickSecondsOfRow, 0)
         case LogStudy    => (LogPrograms.quickSecondsOfRow, 0)
+        case WholeStudy  => (WholePrograms.quickSecondsOfRow, 0)
         case _ => (shots * (childStart + EvactorStudy.quickShots + leastWarmUpQuick * stretch + 2 * perCell), shots * 2)
       (children * fixed, children * timed)
     val starting = if studies.contains(SiteStudy) then rows.count(SiteStudy.runs(_)) else 0

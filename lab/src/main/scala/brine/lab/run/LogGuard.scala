@@ -3,6 +3,7 @@ package brine.lab.run
 import brine.lab.plan.Mode
 import brine.lab.results.{Cell, Results}
 import brine.lab.studies.log.{LogPrograms, LogStudy}
+import brine.lab.studies.whole.{WholePrograms, WholeStudy}
 import scala.collection.mutable
 
 /** Refuses impossible figures: one caller that waits for durability after every record cannot be faster than plain
@@ -48,11 +49,10 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
     held.clear()
     left
 
-  private def isLimit(cell: Cell) = cell.study == LogStudy.name && cell.op == "R"
+  private def isLimit(cell: Cell) = LogGuard.guarded(cell.study) && cell.op == "R"
 
   private def isQuestionable(cell: Cell) =
-    cell.study == LogStudy.name && cell.ok && durable(cell.library) && LogPrograms.isSynchronous(cell.name) &&
-      LogGuard.rates(cell.op)
+    LogGuard.isSynchronous(cell) && cell.ok && durable(cell.library) && LogGuard.rates(cell.op)
 
   private def roundOf(cell: Cell): Round =
     (if cell.turns.isEmpty then cell.library else Cell.withoutLibrary, cell.round, cell.jdk, cell.jvm)
@@ -94,6 +94,12 @@ object LogGuard:
   private val mostUnsteady = 3.0
 
   private val rates = Set("rate", "records")
+
+  private val guarded = Set(LogStudy.name, WholeStudy.name)
+
+  private def isSynchronous(cell: Cell) =
+    cell.study == LogStudy.name && LogPrograms.isSynchronous(cell.name) ||
+      cell.study == WholeStudy.name && WholePrograms.isSynchronous(cell.name)
 
   /** A smoke run measures too briefly to show more than whether there is any fsync at all. */
   private def slack(mode: Mode): Double = if mode == Mode.Smoke then 4 else 1

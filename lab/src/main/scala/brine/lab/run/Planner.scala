@@ -7,6 +7,7 @@ import brine.lab.studies.actors.ActorsStudy
 import brine.lab.studies.evactor.EvactorStudy
 import brine.lab.studies.log.{LogPrograms, LogStudy}
 import brine.lab.studies.site.SiteStudy
+import brine.lab.studies.whole.WholeStudy
 import scala.util.Random
 
 /** Plans the children of a run: round by round, with a random order of libraries in each round.
@@ -69,16 +70,15 @@ final class Planner(
     val (untimed, timed) = ordered.partition(_.isUntimed)
     preparing ++ untimed ++ timed
 
-  /** The servers of logs, where turns open them again and again. */
+  /** The servers of stores, where turns open them again and again. */
   private def preparing: List[Task] =
     for
-      row <- rows
-      if inTurns && studies.contains(LogStudy) && LogStudy.runs(row) && row.traits.contains("server") &&
-        isTimed(LogStudy, row)
+      study <- studies if inTurns && study.usesDisk
+      row   <- rows if study.runs(row) && row.traits.contains("server") && isTimed(study, row)
     yield
       val none  = Task.Iterations(0, 0)
       val times = Task.Times(none, none, LogPrograms.unpacking, 120, 120)
-      Task(row, LogStudy.name, 1, false, Task.Kind.Prepare, Nil, Task.Jvm(javas.head, heaps.untimed), times)
+      Task(row, study.name, 1, false, Task.Kind.Prepare, Nil, Task.Jvm(javas.head, heaps.untimed), times)
 
   private def ordered: List[Task] =
     val random   = Random(seed)
@@ -115,6 +115,7 @@ final class Planner(
     case EvactorStudy => durations.shotRounds
     case ActorsStudy  => durations.actorRounds
     case LogStudy     => durations.logRounds
+    case WholeStudy   => durations.logRounds
     case _            => durations.rounds
 
   private def task(study: Study, visit: Visit, child: ChildPlan, java: JavaHome, setting: Option[JvmSetting]): Task =

@@ -41,6 +41,7 @@ final class RunEnvironment(
         "books"   -> heaps.micro.mkString(" "),
         "actors"  -> heaps.actors.mkString(" "),
         "log"     -> heaps.log.mkString(" "),
+        "whole"   -> heaps.log.mkString(" "),
         "startup" -> heaps.startUp.mkString(" "),
         "sizes"   -> heaps.untimed.mkString(" ")
       ),

@@ -2,13 +2,13 @@ package brine.lab.run
 
 import brine.commandline.Nearest
 import brine.lab.browser.{BrowserPlan, BrowserRunner, Chromium, Window}
+import brine.lab.catalog.Studies
 import brine.lab.child.Cancellation
 import brine.lab.failure.{Refusal, RunFailure}
 import brine.lab.plan.{JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.{Cell, EarlierFiles, LibraryRow, Results, ResultsWriter}
 import brine.lab.studies.Study
 import brine.lab.studies.books.BooksStudy
-import brine.lab.studies.log.LogStudy
 import brine.lab.turns.{Contest, TurnPlan, TurnSession}
 import java.io.IOException
 import java.nio.file.{Files, Path}
@@ -18,7 +18,7 @@ import scala.util.Random
 /** A checked request to run the lab.
   *
   * @param data
-  *   folder for the logs of study log; inside the report's folder if none is given
+  *   folder for what studies log and whole store; inside the report's folder if none is given
   * @param cases
   *   the cases asked for, as [[brine.lab.plan.Selection]] reads them; empty for those of the mode
   * @param command
@@ -94,7 +94,7 @@ final class Session(
         if inBrowser.exists(_.unavailable.isEmpty) then Session.browserName(chromium, request.serve) else "none"
       val block = RunEnvironment(request, plan, javas, stage.bundles).block(seen, resumed = before.cells.nonEmpty)
       if isPartial then block(Results.partial) = true
-      if request.studies.contains(LogStudy) then block("logFileSystem") = LogData.fileSystem(logs)
+      if request.studies.exists(_.usesDisk) then block("logFileSystem") = LogData.fileSystem(logs)
       writer.environment(block)
       rows.foreach(writer.library)
       for row <- rows if row.unavailable.nonEmpty; study <- request.studies if study.runs(row) do
@@ -115,10 +115,12 @@ final class Session(
   /** An in-memory folder makes every log fast and none durable. */
   private def fit(row: LibraryRow): LibraryRow =
     val reason =
-      if request.studies.contains(LogStudy) && request.mode != Mode.Smoke && row.studies == List(LogStudy.name) then
-        LogData.unfit(logs)
-      else ""
+      if request.mode != Mode.Smoke && writes(row) then LogData.unfit(logs) else ""
     if row.unavailable.isEmpty && reason.nonEmpty then row.copy(unavailable = reason) else row
+
+  /** Whether a row writes to the disk that is measured. */
+  private def writes(row: LibraryRow) =
+    row.studies.nonEmpty && request.studies.filter(study => row.takesPart(study.name)).exists(_.usesDisk)
 
   private lazy val chromium = Chromium.find()
 
@@ -167,7 +169,7 @@ final class Session(
     val data      = LogData(logs)
     val runner    = TaskRunner(catalog, request.mode, request.siteData, scratch, childLogs, cancellation, Some(data))
     def folders(start: TurnSession.Start) =
-      val log = Option.when(start.group.study == LogStudy)(data)
+      val log = Option.when(start.group.study.usesDisk)(data)
       Contest.Folders(folder.resolve("turns"), childLogs, log.map(_.folder), log.map(_.kept))
     def inTurns(turns: TurnPlan)(start: TurnSession.Start) =
       Contest(
@@ -197,11 +199,11 @@ final class Session(
             // Children without times run several at a time.
             val guarded: Cell => Unit = cell => guard.synchronized(guard(cell)).foreach(emit)
             if task.kind == Task.Kind.Browser then inBrowser(task)(guarded) else runner.run(task)(guarded)
-            if task.study == LogStudy.name then data.clear()
+            if Session.usesDisk(task) then data.clear()
         ,
         start =>
           try plan.turns.toList.flatMap(inTurns(_)(start)).flatMap(guard(_))
-          finally if start.group.study == LogStudy then data.clear()
+          finally if start.group.study.usesDisk then data.clear()
       )
       if plan.hasBrowser then browserRunner.finish()
       // Cells that a cancelled run holds back are measured again on resume.
@@ -215,6 +217,9 @@ final class Session(
       Session.delete(scratch)
 
 object Session:
+  /** Whether a task writes to the disk that is measured. */
+  private[run] def usesDisk(task: Task): Boolean = Studies.named(task.study).exists(_.usesDisk)
+
   /** The browser's rows of a run.
     *
     * @param missing

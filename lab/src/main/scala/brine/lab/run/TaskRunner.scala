@@ -3,7 +3,6 @@ package brine.lab.run
 import brine.lab.child.{Cancellation, Child, Compression, HarnessOptions, LogTail}
 import brine.lab.plan.{Mode, Task}
 import brine.lab.results.{Cell, Disk}
-import brine.lab.studies.log.LogStudy
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
 import scala.concurrent.duration.*
@@ -113,7 +112,7 @@ final class TaskRunner(
       "cells"         -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
-    if task.study == LogStudy.name then
+    if Session.usesDisk(task) then
       plan("data") = data.fold(scratch.resolve("log"))(_.folder).toString
       data.foreach(logs => plan("kept") = logs.kept.toString)
     plan

@@ -49,7 +49,7 @@ object NoiseBand:
   /** Smallest band, whatever the control shows. */
   val least = 1.02
 
-  /** The band of the codec studies. Actor runs and logs vary more, and each have a band of their own. */
+  /** The band of the codec studies. Actor runs, logs and entities vary more, and each have a band of their own. */
   def of(results: Results): NoiseBand = over(results, cell => !apart(cell.study))
 
   /** The band for cells of one study. */
@@ -62,7 +62,7 @@ object NoiseBand:
   def inTurns(results: Results, study: String): NoiseBand =
     if apart(study) then over(results, cell => cell.study == study && cell.turns.nonEmpty) else of(results)
 
-  private val apart = Set("actors", "log")
+  private val apart = Set("actors", "log", "whole")
 
   /** The 95th percentile of the absolute log ratios of a library to itself: over the cells where two of its JVMs took
     * turns, or, in a run without turns, over all cells and rounds.
@@ -95,8 +95,8 @@ object NoiseBand:
       NoiseBand(band, pairs.size, pairs.map(_._1.stripPrefix(Cell.controlPrefix)).distinct.sorted)
 
   private def isRanked(cell: Cell) = cell.study match
-    case "log"    => cell.op == "rate"
-    case "actors" => timed(cell.op) || cell.turns.nonEmpty && (cell.op == "rate" || cell.op.endsWith("p50"))
+    case "log" | "whole" => cell.op == "rate"
+    case "actors"        => timed(cell.op) || cell.turns.nonEmpty && (cell.op == "rate" || cell.op.endsWith("p50"))
     case _        => timed(cell.op)
 
   private val timed = Set("encode", "decode", "run")

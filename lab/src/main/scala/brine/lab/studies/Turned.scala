@@ -23,6 +23,9 @@ trait Turned:
     */
   def isControlled(cell: CellSpec): Boolean = true
 
+  /** Whether its libraries write to the disk that is measured, in the folder of the run's logs. */
+  def usesDisk: Boolean = false
+
   /** How many times as long as the others a turn is, by its name. */
   def lengthOf(turn: String): Int = 1
 

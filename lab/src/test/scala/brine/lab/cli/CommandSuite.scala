@@ -126,7 +126,7 @@ final class CommandSuite extends munit.FunSuite:
       assertEquals(rows("absent"), "its generator cannot be had")
       assertEquals(
         json("studies").arr.filter(_("runnable").bool).map(_("name").str).toSet,
-        Set("evactor", "site", "books", "actors", "log")
+        Set("evactor", "site", "books", "actors", "log", "whole")
       )
 
   test("list says the studies of each library, and takes a jar"):

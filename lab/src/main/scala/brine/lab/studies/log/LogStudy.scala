@@ -43,6 +43,8 @@ object LogStudy extends Study:
 
   override def traits: List[String] = LogPrograms.needs
 
+  override def usesDisk: Boolean = true
+
   override def isIndispensable(name: String): Boolean = name == LogPrograms.before || name == LogPrograms.after
 
   /** Durable appends to a log that stays open. The program of 2001 begins with an empty log and with cold code, opening
