@@ -97,6 +97,6 @@ object NoiseBand:
   private def isRanked(cell: Cell) = cell.study match
     case "log" | "whole" => cell.op == "rate"
     case "actors"        => timed(cell.op) || cell.turns.nonEmpty && (cell.op == "rate" || cell.op.endsWith("p50"))
-    case _        => timed(cell.op)
+    case _               => timed(cell.op)
 
   private val timed = Set("encode", "decode", "run")

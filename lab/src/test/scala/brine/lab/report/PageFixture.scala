@@ -5,6 +5,7 @@ import brine.lab.studies.actors.ActorPrograms
 import brine.lab.studies.books.BooksStudy
 import brine.lab.studies.evactor.EvactorStudy
 import brine.lab.studies.log.LogPrograms
+import brine.lab.studies.whole.{WholePrograms, WholeStudy}
 import brine.lab.studies.site.{Compatibility, Rebuilding, SiteStudy}
 
 /** A run of every study that nobody measured, for tests of what is made from it. */
@@ -21,6 +22,9 @@ object PageFixture:
     LibraryRow("brine", "brine-journal", "0.1", List("durable"), "defaults", studies = List("log")),
     LibraryRow("prevayler", "prevayler", "2.6", List("durable"), "disk sync", studies = List("log")),
     LibraryRow("java-buffered-unforced", "java", "25", Nil, "not forced", studies = List("log")),
+    LibraryRow("brine", "brine-entity", "0.1", List("durable"), "entities", studies = List("whole")),
+    LibraryRow("prevayler", "prevayler", "2.6", List("durable"), "a system", studies = List("whole")),
+    LibraryRow(WholeStudy.logAlone, "brine-entity", "0.1", List("log-alone"), "appends", studies = List("whole")),
     LibraryRow("actr", "actr", unavailable = "it is in no registry", studies = List("actors"))
   )
 
@@ -249,8 +253,32 @@ object PageFixture:
       figure = Cell
         .Figure(value = Some(next), unit = Some(if op == "records" then "records/s" else "B/record"), runs = Some(1000))
     )
+    val entities = for
+      library     <- List("brine", "prevayler", WholeStudy.logAlone)
+      (name, ops) <- WholePrograms.loads.map(_.name -> WholePrograms.ops) ++
+        (if library == WholeStudy.logAlone then Nil
+         else WholePrograms.restarts.map(_.name -> WholePrograms.restartOps))
+      op    <- ops
+      round <- List(1, 2)
+    yield
+      val units = Map("rate" -> "commands/s", "time" -> "ms", "events" -> "events/s", "bytes" -> "B/event")
+      val value = next
+      Cell(
+        "whole",
+        name,
+        library,
+        op,
+        round = round,
+        version = "1",
+        figure = Cell.Figure(
+          value = Some(value),
+          unit = Some(units.getOrElse(op, "us")),
+          lo = Some(value - 1),
+          hi = Some(value + 1)
+        )
+      )
     val absent = Cell("actors", "", "actr", "", "unavailable", "it is in no registry")
-    limits ++ loads ++ curve ++ (absent :: actors) ++ timed ++ rebuilt ++ tried ++ untried ++ books ++ sized ++ containers ++ shots ++ events ++ starts :+ Cell(
+    limits ++ loads ++ curve ++ entities ++ (absent :: actors) ++ timed ++ rebuilt ++ tried ++ untried ++ books ++ sized ++ containers ++ shots ++ events ++ starts :+ Cell(
       "site",
       "",
       "scrooge",

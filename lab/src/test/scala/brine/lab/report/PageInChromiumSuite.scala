@@ -27,6 +27,8 @@ final class PageInChromiumSuite extends munit.FunSuite:
     "actors-ask",
     "log",
     "log-curve",
+    "whole",
+    "whole-delays",
     "startup"
   )
 

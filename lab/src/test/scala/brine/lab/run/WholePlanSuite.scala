@@ -51,9 +51,12 @@ final class WholePlanSuite extends munit.FunSuite:
     val found = plan(Mode.Quick)
     val group = found.turns.get.groups.head
     assertEquals(found.turns.get.groups.size, 1)
-    assertEquals(group.contenders.filterNot(_.control).map(_.row.name).toSet, (WholeStudy.contenders :+ WholeStudy.logAlone).toSet)
+    assertEquals(
+      group.contenders.filterNot(_.control).map(_.row.name).toSet,
+      (WholeStudy.contenders :+ WholeStudy.logAlone).toSet
+    )
     assertEquals(group.contenders.filter(_.control).map(_.row.name), List("brine"))
-    assertEquals(group.contenders.flatMap(_.cells).map(_.name).distinct, List("uniform-256", "hot-256"))
+    assertEquals(group.contenders.flatMap(_.cells).map(_.name).distinct, List("uniform-256", "hot-16"))
     assertEquals(found.tasks.filter(_.kind == Task.Kind.Measure), Nil)
     assert(found.turns.get.seconds < 100, found.turns.get.seconds)
 

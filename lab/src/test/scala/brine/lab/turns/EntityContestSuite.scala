@@ -31,7 +31,9 @@ final class EntityContestSuite extends munit.FunSuite:
       val folders                    = Contest.Folders(folder.resolve("plans"), folder.resolve("logs"), Some(data))
       val java                       = JavaHome(Fixtures.java, sys.props("java.version"), "")
       val options                    = "-Xmx256M" :: Fixtures.shortLived
-      Contest(start, times, options, java, classPath, "quick", None, folders, Cancellation(), 7).run().groupBy(_.library)
+      Contest(start, times, options, java, classPath, "quick", None, folders, Cancellation(), 7)
+        .run()
+        .groupBy(_.library)
 
   test("entities have a turn in each round of each case, with the disk around it; percentiles are of all turns"):
     val found = run(player("steady-entities"), player("steady-entities", control = true), player("entities-later"))

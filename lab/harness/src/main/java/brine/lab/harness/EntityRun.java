@@ -54,13 +54,13 @@ final class EntityRun {
     }
   }
 
-  /** Sizes: callers, then milliseconds of warm-up and of measurement. */
+  /** Sizes: callers, then milliseconds of warm-up, of which there may be none, and of measurement. */
   private Figures load(Plan.Cell cell) throws Exception {
     int[] sizes = cell.sizes();
     Map<String, JsonObject> byOp = new HashMap<>();
     try (EntityLoad load = new EntityLoad(open.sites(), loadOf(cell), sizes[0])) {
-      load.run(0, Math.max(1, sizes[1]));
-      load.delays();
+      if (sizes[1] > 0) load.run(0, sizes[1]);
+      load.delays(); // forgets those of the warm-up
       lines.alive();
       Rate rate = load.run(0, sizes[2]);
       if (rate.count() == 0)
@@ -86,7 +86,7 @@ final class EntityRun {
   private static JsonObject field(Histogram delays, double percentile) {
     double beyond = delays.getTotalCount() * (100 - percentile) / 100;
     if (percentile > 50 && beyond < BEYOND)
-      return Figures.unsupported(
+      return Figures.skipped(
           delays.getTotalCount() + " delays are too few: " + BEYOND + " must be longer than the percentile");
     return Figures.field(delays.getValueAtPercentile(percentile) / 1e3, "us");
   }

@@ -3,6 +3,7 @@ package brine.lab.harness;
 import com.google.gson.JsonObject;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -34,6 +35,13 @@ final class LogRun {
     static JsonObject unsupported(String reason) {
       JsonObject fields = new JsonObject();
       fields.addProperty("unsupported", reason);
+      return fields;
+    }
+
+    /** Replaces a figure that the run was too short for. */
+    static JsonObject skipped(String reason) {
+      JsonObject fields = new JsonObject();
+      fields.addProperty("skipped", reason);
       return fields;
     }
 
@@ -75,8 +83,8 @@ final class LogRun {
     JsonObject found = figures.byOp().get(cell.op());
     if (outcome.ok() && found == null)
       outcome = new Outcome("crashed", "case " + cell.name() + " has no figure called " + cell.op());
-    if (outcome.ok() && found.has("unsupported"))
-      outcome = new Outcome("unsupported", found.get("unsupported").getAsString());
+    for (String status : List.of("unsupported", "skipped"))
+      if (outcome.ok() && found.has(status)) outcome = new Outcome(status, found.get(status).getAsString());
     JsonObject line = lines.cell(cell, outcome.status(), outcome.note());
     if (outcome.ok()) found.entrySet().forEach(field -> line.add(field.getKey(), field.getValue()));
     return line;

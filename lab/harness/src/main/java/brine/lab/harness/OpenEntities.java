@@ -18,7 +18,7 @@ final class OpenEntities implements AutoCloseable {
   static final int SITES = 1000;
 
   /** Requests to each of three entities, before and after a restart. */
-  private static final int CHECKED = 40;
+  private static final int CHECKED = 24;
 
   private final Plan plan;
   private final Lines lines;

@@ -33,8 +33,8 @@ private final class SqlSites(database: Database, table: String, level: Level) ex
   private def site(id: String) = sites.computeIfAbsent(id, id => SqlSite(UUID.nameUUIDFromBytes(id.getBytes(UTF_8))))
 
   private final class SqlSite(id: UUID):
-    private val lock             = ReentrantLock()
-    private val key              =
+    private val lock = ReentrantLock()
+    private val key  =
       ByteBuffer.allocate(16).putLong(id.getMostSignificantBits).putLong(id.getLeastSignificantBits).array
     private var known: SiteState = null // until the rows are read
 
@@ -59,7 +59,7 @@ private final class SqlSites(database: Database, table: String, level: Level) ex
       known
 
   private def append(key: Array[Byte], version: Long, changes: List[SiteChange]): Unit = sessions.using: session =>
-    val statement = session.statement(insert)
+    val statement                                     = session.statement(insert)
     def fill(change: SiteChange, version: Long): Unit =
       statement.setBytes(1, key)
       statement.setLong(2, version)

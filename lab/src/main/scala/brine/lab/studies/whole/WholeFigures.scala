@@ -43,8 +43,7 @@ final class WholeFigures(results: Results):
   /** A rate in multiples of R. */
   def ofR(summary: Summary): Option[Estimate] =
     val turns = summary.cells.filter(cell => cell.ok && cell.beside.contains(WholePrograms.limit))
-    if turns.nonEmpty then
-      TurnRatio.of(turns, turns.map(cell => cell.copy(turns = cell.beside(WholePrograms.limit))))
+    if turns.nonEmpty then TurnRatio.of(turns, turns.map(cell => cell.copy(turns = cell.beside(WholePrograms.limit))))
     else
       val ratios = for
         cell  <- summary.cells if cell.ok

@@ -37,6 +37,17 @@ object WholePrograms:
 
   val loads: List[Load] = for (pick, _) <- picks; callers <- numbers yield Load(pick, callers)
 
+  /** Loads of mode quick: more callers of one entity keep those that commit each command alone busy for longer than a
+    * turn.
+    */
+  val headline: List[String] = List("uniform-256", "hot-16")
+
+  /** Loads of mode smoke, which has no time for callers to queue in. */
+  val smoke: List[String] = "uniform-1" :: "skewed-16" :: headline
+
+  private def loadsIn(mode: Mode) =
+    if mode == Mode.Smoke then loads.filter(load => smoke.contains(load.name)) else loads
+
   /** The figures of a load. */
   val ops: List[String] = List("rate", "p50", "p99", "p99.9")
 
@@ -85,7 +96,7 @@ object WholePrograms:
   private def times(mode: Mode): List[Int] = mode match
     case Mode.Full                  => List(3000, 5000)
     case Mode.Quick | Mode.Standard => List(1000, 1000)
-    case Mode.Smoke                 => List(20, 40)
+    case Mode.Smoke                 => List(0, 40)
 
   private def limitTimes(mode: Mode): List[Int] = mode match
     case Mode.Full                  => List(500, 2000)
@@ -100,7 +111,8 @@ object WholePrograms:
   def takesTurns(name: String): Boolean = load(name).exists(_.callers <= mostInTurns)
 
   /** Few rounds: the stores that commit each command alone also need time until their callers rest. */
-  val turnTimes: TurnTimes = TurnTimes(rounds = 6, turnMillis = 40, leastWarmUp = 400, lookMillis = 8, opening = 1.5)
+  val turnTimes: TurnTimes =
+    TurnTimes(rounds = 5, turnMillis = 40, leastWarmUp = 300, mostWarmUp = 3000, lookMillis = 8, opening = 1.6)
 
   /** The disk as a JVM without any library measures it between turns. */
   val limitCells: List[CellSpec] = List(CellSpec(s"limit-$limit", limit, None))
@@ -118,7 +130,7 @@ object WholePrograms:
     */
   def children(mode: Mode, only: List[String], hasEntities: Boolean): List[List[CellSpec]] =
     def wanted(name: String) = only.isEmpty || only.contains(name)
-    val loaded               = loads.filter(load => wanted(load.name)).map(_.cells(mode))
+    val loaded               = loadsIn(mode).filter(load => wanted(load.name)).map(_.cells(mode))
     val restarted            =
       if hasEntities then restarts.filter(restart => wanted(restart.name)).map(_.cells(mode)) else Nil
     val measured = mode match

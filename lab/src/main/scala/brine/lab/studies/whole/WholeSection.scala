@@ -98,7 +98,9 @@ final class WholeSection(page: PageContext):
           "Entities are stopped and run again in the same JVM, until each has replied to a query. No library saves ",
           "states, so all events are read and folded. Files are in the cache of the operating system. ",
           there
-            .flatMap(restart => found.values.find(s => s.name == restart.name && s.note.nonEmpty).map(restart.name -> _))
+            .flatMap(restart =>
+              found.values.find(s => s.name == restart.name && s.note.nonEmpty).map(restart.name -> _)
+            )
             .map((name, summary) => s"$name is ${summary.note}. ")
         ),
         tables("Restart and space", columns, id := "whole-restarts", cls := "sortable"): library =>

@@ -32,7 +32,7 @@ object WholeStudy extends Study:
   override def marks: List[String] = List(logAlone)
 
   val headline: List[(String, String)] =
-    for load <- List("uniform-256", "hot-256"); op <- WholePrograms.ops yield load -> op
+    for load <- WholePrograms.headline; op <- WholePrograms.ops yield load -> op
 
   override def isIndispensable(name: String): Boolean =
     name == WholePrograms.before || name == WholePrograms.after
@@ -62,7 +62,6 @@ object WholeStudy extends Study:
   /** A slow library fills its store for minutes, and reports every second that it works. */
   override def grace: Double = 600
 
-
   def children(visit: Visit): List[ChildPlan] =
     val hasEntities = !visit.row.traits.contains(WholeFigures.logAlone)
     for cells <- WholePrograms.children(visit.mode, visit.row.cases, hasEntities)
@@ -72,8 +71,8 @@ object WholeStudy extends Study:
 
   def answer(page: PageContext): Answer =
     val figures  = WholeFigures(page.results)
-    val rankings = List("uniform-256", "hot-256").map(ranking(page, figures, _))
-    val subject  = "256 callers, each waits for the durable reply to its command"
+    val rankings = WholePrograms.headline.map(ranking(page, figures, _))
+    val subject = "256 callers of 1,000 entities, and 16 of one entity, each waits for the durable reply to its command"
     Answer(name, "Which library executes commands of entities fastest?", subject, contenders, rankings)
 
   /** The libraries by their rates in one case. */

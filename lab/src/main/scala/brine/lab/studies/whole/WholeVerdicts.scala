@@ -59,7 +59,9 @@ object WholeVerdicts:
   /** The rate of one row over that of another in the same rounds. */
   private[whole] def over(found: List[Summary], load: String, row: String, base: String): Option[Estimate] =
     def cells(library: String) =
-      found.filter(summary => summary.name == load && summary.library == library && summary.op == "rate").flatMap(_.cells)
+      found
+        .filter(summary => summary.name == load && summary.library == library && summary.op == "rate")
+        .flatMap(_.cells)
     val (ours, others) = (cells(row), cells(base))
     // The ratio of times, for which a rate of half counts as twice the time: the other way round.
     if ours.isEmpty || others.isEmpty then None else Ratio.of(List(others), List(ours), isRate = true)

@@ -10,13 +10,21 @@ import scala.util.Random
 /** What the page says of entities, with made-up figures. */
 final class WholeTargetsSuite extends munit.FunSuite:
   private val alone = WholeStudy.logAlone
-  private val rows  = List("brine", "brine-prevalence", "prevayler", "jdbc-sqlite").map(row(_)) :+ row(alone, "log-alone")
+  private val rows  =
+    List("brine", "brine-prevalence", "prevayler", "jdbc-sqlite").map(row(_)) :+ row(alone, "log-alone")
 
   private def row(name: String, more: String*) =
     LibraryRow(name, name, "1", "durable" :: more.toList, "", studies = List("whole"))
 
   private val multiples =
-    Map("brine" -> 90.0, "control-brine" -> 90.0, "brine-prevalence" -> 120.0, alone -> 100.0, "prevayler" -> 1.5, "jdbc-sqlite" -> 0.9)
+    Map(
+      "brine"            -> 90.0,
+      "control-brine"    -> 90.0,
+      "brine-prevalence" -> 120.0,
+      alone              -> 100.0,
+      "prevayler"        -> 1.5,
+      "jdbc-sqlite"      -> 0.9
+    )
 
   /** A run in turns: R is 1,000 writes a second, and rows reach their multiples of it in every load but those of 4,096
     * callers. Restarts took the milliseconds of each row.
@@ -89,8 +97,8 @@ final class WholeTargetsSuite extends munit.FunSuite:
     assert(restarts.forall(_.measured.contains("scaled: 200,000 events")), restarts)
 
   test("a goal is missed by what it is short of, and unknown without a measurement"):
-    val slow  = targets(run(multiples ++ Map("brine" -> 50.0, "jdbc-sqlite" -> 70.0, "brine-prevalence" -> 10.0)))
-    val log   = slow("whole, 16 callers of one entity, against the log")
+    val slow = targets(run(multiples ++ Map("brine" -> 50.0, "jdbc-sqlite" -> 70.0, "brine-prevalence" -> 10.0)))
+    val log  = slow("whole, 16 callers of one entity, against the log")
     assertEquals(log.met, Some(false))
     assert(log.missedBy.startsWith("short by 37"), log)
     val ahead = slow("whole, 16 callers of one entity, against every peer")
@@ -105,8 +113,8 @@ final class WholeTargetsSuite extends munit.FunSuite:
     assertEquals(targets(run(multiples - "brine" - "control-brine").copy(cells = Nil)), Map.empty)
 
   test("the log alone competes with nobody; the first and the next are named for many entities and for one"):
-    val page    = PageContext(run())
-    val answer  = WholeStudy.answer(page)
+    val page   = PageContext(run())
+    val answer = WholeStudy.answer(page)
     assertEquals(answer.rankings.size, 2)
     for ranking <- answer.rankings do
       assert(!ranking.places.exists(_.library == alone), ranking.places)

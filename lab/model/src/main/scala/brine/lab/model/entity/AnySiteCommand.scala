@@ -10,22 +10,28 @@ private[entity] final class AnySiteCommand(id: String, number: Long) {
 
   def command: SiteCommand = draws.below(27) match {
     case 0 | 1 =>
-      CreateSite(SiteEntityModel.idOf(id), SiteEntityModel.idOf("owner"), draws.one(types), draws.words(2), draws.words(9))
-    case 2  => RenameSite(draws.words(2))
-    case 3  => DescribeSite(draws.words(draws.below(40)))
-    case 4  => PublishSite()
-    case 5  => UnpublishSite()
-    case 6  => SetSiteFlag(draws.one(flags), draws.isHead)
-    case 7  => AddDomain(draws.one(domains))
-    case 8  => RemoveDomain(draws.one(domains))
-    case 9  => ChoosePrimaryDomain(draws.one(domains))
-    case 10 => SetDefaultMetaTag(draws.one(tags), draws.words(3))
-    case 11 => RemoveDefaultMetaTag(draws.one(tags))
-    case 12 => AddPage(draws.one(paths), draws.words(2))
-    case 13 => if (draws.below(3) == 0) RemovePage(draws.one(paths)) else GetSite()
-    case 14 => RenamePage(draws.one(paths), draws.words(2))
-    case 15 => SetPageMetaTag(draws.one(paths), draws.one(tags), draws.words(3))
-    case 16 => RemovePageMetaTag(draws.one(paths), draws.one(tags))
+      CreateSite(
+        SiteEntityModel.idOf(id),
+        SiteEntityModel.idOf("owner"),
+        draws.one(types),
+        draws.words(2),
+        draws.words(9)
+      )
+    case 2            => RenameSite(draws.words(2))
+    case 3            => DescribeSite(draws.words(draws.below(40)))
+    case 4            => PublishSite()
+    case 5            => UnpublishSite()
+    case 6            => SetSiteFlag(draws.one(flags), draws.isHead)
+    case 7            => AddDomain(draws.one(domains))
+    case 8            => RemoveDomain(draws.one(domains))
+    case 9            => ChoosePrimaryDomain(draws.one(domains))
+    case 10           => SetDefaultMetaTag(draws.one(tags), draws.words(3))
+    case 11           => RemoveDefaultMetaTag(draws.one(tags))
+    case 12           => AddPage(draws.one(paths), draws.words(2))
+    case 13           => if (draws.below(3) == 0) RemovePage(draws.one(paths)) else GetSite()
+    case 14           => RenamePage(draws.one(paths), draws.words(2))
+    case 15           => SetPageMetaTag(draws.one(paths), draws.one(tags), draws.words(3))
+    case 16           => RemovePageMetaTag(draws.one(paths), draws.one(tags))
     case 17 | 18 | 19 => AddPageComponent(draws.one(paths), draws.one(components), data, position)
     case 20           => RemovePageComponent(draws.one(paths), draws.one(components))
     case 21           => MovePageComponent(draws.one(components), position)

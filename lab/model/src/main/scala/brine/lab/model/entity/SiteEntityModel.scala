@@ -13,7 +13,10 @@ final class SiteEntityModel extends EntityModel {
 
   /** A site of one page with one text: ten events. */
   def creating(id: String): JList[EntityRequest] = Arrays.asList(
-    request(0, CreateSite(idOf(id), idOf("owner of " + id), SiteType.Html5, "New site", "A site without words so far.")),
+    request(
+      0,
+      CreateSite(idOf(id), idOf("owner of " + id), SiteType.Html5, "New site", "A site without words so far.")
+    ),
     request(0, AddPage(FirstPage, "start")),
     request(0, AddPageComponent(FirstPage, FirstText, TextComponentData("A first text"), None))
   )
@@ -24,7 +27,8 @@ final class SiteEntityModel extends EntityModel {
     request(
       number,
       if (kind < 4) EditPageComponent(FirstText, TextComponentData(draws.words(12)))
-      else if (kind == 4) MovePageComponent(FirstText, Some(PageComponentPosition(draws.below(2000), draws.below(9000))))
+      else if (kind == 4)
+        MovePageComponent(FirstText, Some(PageComponentPosition(draws.below(2000), draws.below(9000))))
       else if (kind == 5) RenamePage(FirstPage, draws.words(2))
       else if (kind == 6) SetPageMetaTag(FirstPage, "og:title", draws.words(3))
       else if (kind == 7) SetDefaultMetaTag("og:description", draws.words(6))

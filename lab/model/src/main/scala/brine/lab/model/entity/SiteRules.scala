@@ -43,9 +43,9 @@ private[entity] object SiteRules {
     case SetDefaultMetaTag(name, value) => accept(DefaultMetaTagAdded(name, value))
     case RemoveDefaultMetaTag(name)     => acceptIf(hasTag(site.defaultMetaTags, name))(DefaultMetaTagRemoved(name))
 
-    case AddPage(path, name)               => acceptIf(page(site, path).isEmpty)(PageAdded(path), PageNameSet(path, name))
-    case RemovePage(path)                  => acceptIf(page(site, path).nonEmpty)(PageRemoved(path))
-    case RenamePage(path, name)            => acceptIf(page(site, path).nonEmpty)(PageNameSet(path, name))
+    case AddPage(path, name)    => acceptIf(page(site, path).isEmpty)(PageAdded(path), PageNameSet(path, name))
+    case RemovePage(path)       => acceptIf(page(site, path).nonEmpty)(PageRemoved(path))
+    case RenamePage(path, name) => acceptIf(page(site, path).nonEmpty)(PageNameSet(path, name))
     case SetPageMetaTag(path, name, value) => setPageMetaTag(page(site, path), path, name, value)
     case RemovePageMetaTag(path, name)     =>
       acceptIf(page(site, path).exists(found => hasTag(found.metaTags, name)))(PageMetaTagRemoved(path, name))
@@ -57,8 +57,8 @@ private[entity] object SiteRules {
     case EditPageComponent(id, data)     =>
       acceptIf(component(site, id).exists(_.componentType == typeOf(data)))(filled(id, data))
 
-    case AddDomainEntryPoint(domain)      => addEntryPoint(site, domain, DomainEntryPointAdded(domain))
-    case AddFreeEntryPoint(user, name)    =>
+    case AddDomainEntryPoint(domain)   => addEntryPoint(site, domain, DomainEntryPointAdded(domain))
+    case AddFreeEntryPoint(user, name) =>
       addEntryPoint(site, FreeEntryPoint(user, name, primary = false).lookupKey, FreeEntryPointAdded(user, name))
     case RemoveEntryPoint(lookupKey)        => acceptIf(hasEntry(site, lookupKey))(EntryPointRemoved(lookupKey))
     case ChoosePrimaryEntryPoint(lookupKey) => acceptIf(hasEntry(site, lookupKey))(PrimaryEntryPointSet(lookupKey))
@@ -69,15 +69,15 @@ private[entity] object SiteRules {
   private def acceptIf(isAccepted: Boolean)(events: SiteEvent*): Events =
     if (isAccepted) Some(events.toList) else None
 
-  private def hasDomain(site: Site, name: String)           = site.domains.exists(_.name == name)
-  private def hasTag(tags: Seq[MetaTag], name: String)      = tags.exists(_.name == name)
-  private def hasEntry(site: Site, key: String)             = site.entryPoints.exists(_.lookupKey == key)
-  private def page(site: Site, path: String): Option[Page]  = site.pages.find(_.path == path)
+  private def hasDomain(site: Site, name: String)                    = site.domains.exists(_.name == name)
+  private def hasTag(tags: Seq[MetaTag], name: String)               = tags.exists(_.name == name)
+  private def hasEntry(site: Site, key: String)                      = site.entryPoints.exists(_.lookupKey == key)
+  private def page(site: Site, path: String): Option[Page]           = site.pages.find(_.path == path)
   private def component(site: Site, id: UUID): Option[PageComponent] =
     site.pages.iterator.flatMap(_.components.iterator).find(_.id == id)
 
   private def setPageMetaTag(page: Option[Page], path: String, name: String, value: String): Events = page match {
-    case None                                       => None
+    case None                                        => None
     case Some(found) if hasTag(found.metaTags, name) =>
       accept(PageMetaTagRemoved(path, name), PageMetaTagAdded(path, name, value))
     case _ => accept(PageMetaTagAdded(path, name, value))

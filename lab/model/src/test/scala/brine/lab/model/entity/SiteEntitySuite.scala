@@ -61,15 +61,17 @@ class SiteEntitySuite extends munit.FunSuite:
       after
 
   test("a created site has ten events, and accepts every change in any order without growing"):
-    val created = model.creating("site-3").asScala.toList.map(_.asInstanceOf[SiteRequest])
+    val created    = model.creating("site-3").asScala.toList.map(_.asInstanceOf[SiteRequest])
     val (_, ready) = run(created)
     assertEquals(ready.version, EntityModel.CREATED.toLong)
     val random = scala.util.Random(1)
-    val after  = random.shuffle(List.range(0, 2000)).foldLeft(ready): (before, number) =>
-      val decision = SiteEntity.decide(before, model.change(number.toLong).asInstanceOf[SiteRequest])
-      assert(decision.reply.isAccepted, number)
-      assert(decision.changes.sizeIs >= 1 && decision.changes.sizeIs <= 2, decision)
-      SiteEntity.evolve(before, decision.changes)
+    val after  = random
+      .shuffle(List.range(0, 2000))
+      .foldLeft(ready): (before, number) =>
+        val decision = SiteEntity.decide(before, model.change(number.toLong).asInstanceOf[SiteRequest])
+        assert(decision.reply.isAccepted, number)
+        assert(decision.changes.sizeIs >= 1 && decision.changes.sizeIs <= 2, decision)
+        SiteEntity.evolve(before, decision.changes)
     val site = after.site.get
     assertEquals(site.pages.map(_.components.size), Seq(1))
     assertEquals((site.pages.head.metaTags.size, site.defaultMetaTags.size), (1, 1))

@@ -36,7 +36,8 @@ private final class JournalAlone(folder: Path) extends RunningEntities:
     case Right(appended) => appended.version
     case Left(error)     => throw JournalException(error)
 
-  private def version(stream: String): Long = journal.version(stream).fold(error => throw JournalException(error), identity)
+  private def version(stream: String): Long =
+    journal.version(stream).fold(error => throw JournalException(error), identity)
 
   def state(id: String): Object = throw UnsupportedOperationException("it has no entities, and so no states")
 
