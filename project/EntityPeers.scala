@@ -33,9 +33,79 @@ object EntityPeers {
     .dependsOn(labModel3, LocalProject("entity"))
     .settings(labEntityPeer3)
 
+  // PostgreSQL's server for libraries of every Scala line: plain Java.
+  lazy val labPostgresql = project
+    .in(file("lab/postgresql"))
+    .settings(labProject, name := "brine-lab-postgresql", autoScalaLibrary := false, crossPaths := false)
+    .settings(libraryDependencies ++= LogPeers.postgresql)
+
+  // Sources that several peers compile, each with the versions of Jackson or Pekko that it needs.
+  private def sharing(folders: String*) = Seq(
+    Compile / unmanagedSourceDirectories ++= folders.map((ThisBuild / baseDirectory).value / _),
+    Compile / unmanagedResourceDirectories += (ThisBuild / baseDirectory).value / "lab/entities/src/main/resources"
+  )
+  // The format of shared sources is checked in one of the projects.
+  private def formats(folders: String*) = Compile / scalafmt / unmanagedSources := {
+    val own = folders.map((ThisBuild / baseDirectory).value / _)
+    (Compile / unmanagedSources).value.filter(file => own.exists(file.relativeTo(_).isDefined))
+  }
+  private val entities    = "lab/entities/src/main/scala"
+  private val pekkoActors = "lab/peers/pekko-persistence/src/shared/scala"
+
+  // Errors of a library go to standard error: the lab reads standard output.
+  private val log = "org.slf4j" % "slf4j-simple" % Versions.slf4j
+
+  private def pekko(version: String, modules: String*) =
+    libraryDependencies ++= modules.map(module => "org.apache.pekko" %% s"pekko-$module" % version)
+
+  lazy val peerPekkoPersistence = project
+    .in(file("lab/peers/pekko-persistence"))
+    .dependsOn(labModel213, labPostgresql)
+    .settings(
+      labEntityPeer213,
+      sharing(entities, pekkoActors),
+      formats("lab/peers/pekko-persistence"),
+      pekko(Versions.pekkoPersistence213, "persistence-typed", "persistence-query", "slf4j", "serialization-jackson"),
+      pekko(Versions.pekkoPersistenceJdbc, "persistence-jdbc"),
+      libraryDependencies ++= Seq("com.h2database" % "h2" % Versions.h2, log)
+    )
+
+  lazy val peerPekkoLeveldb = project
+    .in(file("lab/peers/pekko-leveldb"))
+    .dependsOn(labModel3)
+    .settings(
+      labEntityPeer3,
+      sharing(entities, pekkoActors),
+      formats("lab/peers/pekko-leveldb", "lab/entities"),
+      pekko(Versions.pekkoPersistence3, "persistence-typed", "slf4j", "serialization-jackson"),
+      libraryDependencies ++= Seq("org.fusesource.leveldbjni" % "leveldbjni-all" % Versions.leveldbjni, log)
+    )
+
+  lazy val peerAxon = project
+    .in(file("lab/peers/axon"))
+    .dependsOn(labModel3, labPostgresql)
+    .settings(
+      labEntityPeer3,
+      sharing(entities),
+      formats("lab/peers/axon"),
+      libraryDependencies ++= Seq(
+        "org.axonframework"                % "axon-configuration"      % Versions.axon,
+        "org.axonframework"                % "axon-eventsourcing"      % Versions.axon,
+        "com.zaxxer"                       % "HikariCP"                % Versions.hikari,
+        "com.fasterxml.jackson.module"    %% "jackson-module-scala"    % Versions.jackson,
+        "com.fasterxml.jackson.dataformat" % "jackson-dataformat-cbor" % Versions.jackson,
+        "com.fasterxml.jackson.datatype"   % "jackson-datatype-jsr310" % Versions.jackson,
+        log
+      )
+    )
+
   val all: Seq[Project] = Seq(
     labEntityTest3,
     labEntityTest213,
-    peerBrineEntity
+    peerBrineEntity,
+    labPostgresql,
+    peerPekkoPersistence,
+    peerPekkoLeveldb,
+    peerAxon
   )
 }

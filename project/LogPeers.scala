@@ -66,11 +66,10 @@ object LogPeers {
 
   lazy val peerPostgresql = project
     .in(file("lab/peers/postgresql"))
-    .dependsOn(labSql)
+    .dependsOn(labSql, LocalProject("labPostgresql"))
     .settings(
       labLogPeer3,
-      extendsSuite("labEntityTest3"),
-      libraryDependencies ++= postgresql
+      extendsSuite("labEntityTest3")
     )
 
   lazy val peerMariadb = project

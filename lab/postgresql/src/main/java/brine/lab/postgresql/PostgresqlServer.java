@@ -1,0 +1,107 @@
+package brine.lab.postgresql;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+
+/** PostgreSQL's own server, started for one run of the lab. Its commits are durable, which is checked. Thread-safe. */
+public final class PostgresqlServer implements AutoCloseable {
+
+  /** The database that every server has. */
+  public static final String DATABASE = "postgres";
+
+  private final org.postgresql.Driver driver = new org.postgresql.Driver();
+  private final EmbeddedPostgres server;
+
+  /**
+   * Starts a server.
+   *
+   * @param folder a folder for its data
+   * @param kept the folder of its programs; they are unpacked if they are not there
+   */
+  public PostgresqlServer(Path folder, Path kept) throws IOException, SQLException {
+    // The library starts servers for tests, without durability unless it is told.
+    server =
+        EmbeddedPostgres.builder()
+            .setOverrideWorkingDirectory(kept.toFile())
+            .setDataDirectory(folder.resolve("data"))
+            .setCleanDataDirectory(true)
+            .setServerConfig("fsync", "on")
+            .setServerConfig("synchronous_commit", "on")
+            .setServerConfig("full_page_writes", "on")
+            .setServerConfig("max_connections", "100")
+            .setPGStartupWait(Duration.ofSeconds(40))
+            .start();
+    try {
+      checkDurability();
+    } catch (SQLException | RuntimeException failure) {
+      server.close();
+      throw failure;
+    }
+  }
+
+  /**
+   * The address of a database for the driver. Inserts of a batch are rewritten to inserts of many rows.
+   *
+   * @param isDurable whether a commit waits until it is durable
+   */
+  public String url(String database, boolean isDurable) {
+    return server.getJdbcUrl("postgres", database)
+        + "&reWriteBatchedInserts=true"
+        + (isDurable ? "" : "&options=-c%20synchronous_commit=off");
+  }
+
+  /** A new connection to a database. */
+  public Connection connect(String database, boolean isDurable) throws SQLException {
+    return driver.connect(url(database, isDurable), new Properties());
+  }
+
+  /** Executes a statement that returns no rows, outside a transaction. */
+  public void execute(String database, String sql) throws SQLException {
+    try (Connection connection = connect(database, true);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Bytes of a table on disk with its indexes, without the server's log, which is used again. */
+  public long bytes(String database, String table) throws SQLException {
+    try (Connection connection = connect(database, true)) {
+      return bytes(connection, table);
+    }
+  }
+
+  /** As {@link #bytes(String, String)}, on a connection. */
+  public static long bytes(Connection connection, String table) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT pg_total_relation_size('" + table + "')")) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
+  /** Stops the server. */
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+
+  private void checkDurability() throws SQLException {
+    try (Connection connection = connect(DATABASE, true);
+        Statement statement = connection.createStatement()) {
+      for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes"))
+        try (ResultSet rows = statement.executeQuery("SHOW " + setting)) {
+          rows.next();
+          if (!rows.getString(1).equals("on"))
+            throw new IllegalStateException("PostgreSQL has " + setting + "=" + rows.getString(1) + " instead of on");
+        }
+    }
+  }
+}
