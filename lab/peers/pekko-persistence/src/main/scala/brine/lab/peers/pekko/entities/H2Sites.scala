@@ -13,7 +13,7 @@ private final class H2Sites(folder: Path) extends EntityStore {
     val isDurable = level == LogStore.Level.DISK
     val url       = s"jdbc:h2:file:${folder.resolve(name).toAbsolutePath}" + (if (isDurable) ";WRITE_DELAY=0" else "")
     if (!Files.exists(file(name))) create(url)
-    val dao       = if (isDurable) classOf[SyncedJournalDao].getName else JdbcJournal.dao
+    val dao = if (isDurable) classOf[SyncedJournalDao].getName else JdbcJournal.dao
     new SiteActorSystem(
       level,
       JdbcJournal.settings("H2Profile", "org.h2.Driver", url, dao),

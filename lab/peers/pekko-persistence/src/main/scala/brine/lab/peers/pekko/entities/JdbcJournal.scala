@@ -52,8 +52,9 @@ private object JdbcJournal {
     */
   def createTables(connection: Connection, script: String): Unit = {
     val in  = classOf[DefaultJournalDao].getResourceAsStream("/schema/" + script)
-    val all = try new String(in.readAllBytes, UTF_8)
-    finally in.close()
+    val all =
+      try new String(in.readAllBytes, UTF_8)
+      finally in.close()
     val statement = connection.createStatement()
     try all.split(';').filterNot(_.isBlank).foreach(sql => { val _ = statement.executeUpdate(sql) })
     finally statement.close()
