@@ -125,7 +125,7 @@ final class PageInChromiumSuite extends munit.FunSuite:
           "[...document.querySelectorAll('select[id^=control-]')].map(c => [c.id, c.name, c.value, [...c.options].map(o => o.value)])"
         )
         .arr
-      assertEquals(controls.size, 14)
+      assertEquals(controls.size, 15)
       for control <- controls do
         val (id, name, first) = (control(0).str, control(1).str, control(2).str)
         val before            = drawings(page)
