@@ -186,7 +186,8 @@ public final class EntityCheck {
         return "two commands of " + id + " have led to version " + each.reply().version();
       EntityReply reply = correct.execute(each.request());
       if (!reply.equals(each.reply()))
-        return "among " + CALLERS + " callers, the reply to " + each.request() + " is " + each.reply() + " instead of " + reply;
+        return "among " + CALLERS + " callers, the reply to " + each.request() + " is " + each.reply()
+            + " instead of " + reply;
     }
     return correct.state().equals(state)
         ? ""

@@ -10,8 +10,8 @@ import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Callers without threads: whoever brings the reply to a call begins the next one. A call that ends before it returns is
- * followed by the next without growing the stack.
+ * Callers without threads: whoever brings the reply to a call begins the next one. A call that ends before it returns
+ * is followed by the next without growing the stack.
  */
 final class ChainedCallers implements Callers {
   private static final long PATIENCE_NANOS = 60_000_000_000L;
@@ -58,7 +58,8 @@ final class ChainedCallers implements Callers {
     while (underWay.get() > 0 && failure.get() == null) {
       LockSupport.parkNanos(100_000);
       if (System.nanoTime() > until)
-        throw new IllegalStateException(underWay.get() + " of " + chains.size() + " callers got no reply within a minute");
+        throw new IllegalStateException(
+            underWay.get() + " of " + chains.size() + " callers got no reply within a minute");
     }
     Throwable cause = failure.get();
     if (cause != null) throw new IllegalStateException("a caller failed: " + cause.getMessage(), cause);

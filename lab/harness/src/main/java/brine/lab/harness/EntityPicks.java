@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Which entity each request of a load is for: numbers of entities, in a random order that is always the same. Immutable.
+ * Which entity each request of a load is for: numbers of entities, in a random order that is always the same.
+ * Immutable.
  */
 final class EntityPicks {
   /** A power of two. */

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * The store of a plan of study {@code whole}, as {@link OpenStore} is for logs: opened when the first case needs it, and
- * closed by a termination signal, too. Its loads share some entities, which are created with the first of them.
+ * The store of a plan of study {@code whole}, as {@link OpenStore} is for logs: opened when the first case needs it,
+ * and closed by a termination signal, too. Its loads share some entities, which are created with the first of them.
  */
 final class OpenEntities implements AutoCloseable {
   /** Entities that loads send requests to. */
