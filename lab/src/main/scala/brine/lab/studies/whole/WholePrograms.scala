@@ -120,8 +120,8 @@ object WholePrograms:
   /** The limits that the figures of a cell are told in. */
   def limitsOf(cell: CellSpec): List[String] = if cell.op == "rate" && takesTurns(cell.name) then List(limit) else Nil
 
-  /** The cells of each child of one row, in order; the first and last measure the disk, each in its own JVM. A smoke run
-    * does everything in one child.
+  /** The cells of each child of one row, in order; the first and last measure the disk, each in its own JVM. A smoke
+    * run does everything in one child.
     *
     * @param only
     *   cases that a row takes part in; empty for all

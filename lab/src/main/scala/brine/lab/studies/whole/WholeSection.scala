@@ -32,9 +32,9 @@ final class WholeSection(page: PageContext):
     answers(page, WholeStudy.verdicts(page)),
     p(
       "The entity is a site of Komanov's model: a command decides on the site's state, and its events are some of his ",
-      "29. A command counts when its reply says that they are durable. Each caller waits for its reply before it sends ",
-      "the next request; of five requests, one is a query. Callers pick any of 1,000 entities, pick them by Zipf's law, ",
-      "or all send to one. ",
+      "29. A command counts when its reply says that they are durable. Each caller waits for its reply before it ",
+      "sends the next request; of five requests, one is a query. Callers pick any of 1,000 entities, or by Zipf's ",
+      "law, or all send to one. ",
       strong("R"),
       " is what the same disk did between turns with no library at all: writes of 256 bytes per second with an fsync ",
       "each. Replies and states were compared with the model, also after a restart. After the last turn every entity ",
@@ -80,8 +80,8 @@ final class WholeSection(page: PageContext):
 
   private def delays: Frag = frag(
     p(
-      "Microseconds from the request to the reply, of commands alone. A percentile is of all turns together, and needs ",
-      "ten delays beyond it; their number is in brackets."
+      "Microseconds from the request to the reply, of commands alone. A percentile is of all turns together, and ",
+      "needs ten delays beyond it; their number is in brackets."
     ),
     tables.grouped("Delays of commands, us", loads, WholePrograms.delays, id := "whole-delays-table"): library =>
       for load <- loads; op <- WholePrograms.delays yield plain(of(load, library, op), "wholeDelay")

@@ -46,8 +46,8 @@ final class WholeVerdicts(page: PageContext):
     for
       load  <- WholePrograms.loads if inTurns(load.name)
       ratio <- WholeVerdicts.ofLog(found, load.name)
-    yield s"${load.described.capitalize}: brine executes ${Numbers.withInterval(ratio)} times the commands a second that " +
-      "its log appends without entities."
+    yield s"${load.described.capitalize}: brine executes ${Numbers.withInterval(ratio)} times the commands a second " +
+      "that its log appends without entities."
 
 object WholeVerdicts:
   import brine.lab.statistics.Statistics.Estimate
