@@ -7,8 +7,8 @@ import java.util.function.BiConsumer;
  * Entities that execute requests. An entity exists under every id; without events it is in the model's first state.
  *
  * <p>The events of one command are stored together, all or none. A reply comes when the {@link LogStore.Level} is
- * reached for every event that it follows from, also for those of earlier commands that a query or a refusal has seen. Requests
- * that the same caller sends one after the other, each after the reply before it, see each other's events.
+ * reached for every event that it follows from, also for those of earlier commands that a query or a refusal has seen.
+ * Requests that the same caller sends one after the other, each after the reply before it, see each other's events.
  *
  * <p>{@link #execute} and {@link #send} are thread-safe. There may be 4,096 callers at a time.
  */
