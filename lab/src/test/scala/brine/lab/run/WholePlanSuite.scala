@@ -13,9 +13,9 @@ final class WholePlanSuite extends munit.FunSuite:
   private def named(name: String, traits: String*) =
     LibraryRow(name, name, traits = "durable" :: traits.toList, studies = List("whole"))
 
-  private val rows = WholeStudy.contenders.map: name =>
-    if name.endsWith("postgresql") then named(name, "server") else named(name)
-  private val all = rows ++ List(named(WholeStudy.logAlone, "log-alone"), named("another"))
+  private val servers = List("jdbc-postgresql", "axon").map(named(_, "server"))
+  private val rows    = WholeStudy.contenders.map(named(_))
+  private val all     = rows ++ servers ++ List(named(WholeStudy.logAlone, "log-alone"), named("another"))
 
   private def tasks(mode: Mode): List[Task] =
     val durations = Durations.plan(mode, List(WholeStudy), all, None)
@@ -47,7 +47,19 @@ final class WholePlanSuite extends munit.FunSuite:
     val own = tasks(Mode.Full).filter(_.row.name == WholeStudy.logAlone).flatMap(_.cells).map(_.name).toSet
     assertEquals(own - WholePrograms.before - WholePrograms.after, WholePrograms.loads.map(_.name).toSet)
 
-  test("mode quick has two loads of the contenders and of the log alone in turns, within a minute and a half"):
+  test("a smoke run has no percentiles that need thousands of delays; the others have all"):
+    def delays(mode: Mode) =
+      tasks(mode).flatMap(_.cells).filter(cell => WholePrograms.load(cell.name).nonEmpty).map(_.op).toSet
+    assertEquals(delays(Mode.Smoke), Set("rate", "p50"))
+    assertEquals(delays(Mode.Full), Set("rate", "p50", "p99", "p99.9"))
+    assertEquals(delays(Mode.Standard), Set("rate", "p50", "p99", "p99.9"))
+
+  test("a row in mode quick without turns takes what its children are planned for"):
+    val own = tasks(Mode.Quick).filter(_.row.name == "brine")
+    val gap = own.map(_.estimate).sum - WholePrograms.quickSecondsOfRow
+    assert(math.abs(gap - own.size * Durations.childStart) < 0.01, gap)
+
+  test("mode quick has two loads of the contenders and of the log alone in turns, within a minute and a quarter"):
     val found = plan(Mode.Quick)
     val group = found.turns.get.groups.head
     assertEquals(found.turns.get.groups.size, 1)
@@ -58,7 +70,7 @@ final class WholePlanSuite extends munit.FunSuite:
     assertEquals(group.contenders.filter(_.control).map(_.row.name), List("brine"))
     assertEquals(group.contenders.flatMap(_.cells).map(_.name).distinct, List("uniform-256", "hot-16"))
     assertEquals(found.tasks.filter(_.kind == Task.Kind.Measure), Nil)
-    assert(found.turns.get.seconds < 100, found.turns.get.seconds)
+    assert(found.turns.get.seconds < 75, found.turns.get.seconds)
 
   test("mode standard has up to 256 callers in turns; more callers and restarts are measured alone"):
     val found  = plan(Mode.Standard)
@@ -70,11 +82,14 @@ final class WholePlanSuite extends munit.FunSuite:
       WholePrograms.loads.filter(_.callers > 256).map(_.name).toSet ++ WholePrograms.restarts.map(_.name)
     )
 
-  test("servers are unpacked before anything is timed, for each study that has them"):
-    val prepared = plan(Mode.Quick).tasks.filter(_.kind == Task.Kind.Prepare)
-    assertEquals(prepared.map(_.row.name).sorted, List("jdbc-postgresql", "pekko-postgresql"))
+  test("mode quick starts no server; mode standard does, unpacked before anything is timed"):
+    val prepared = plan(Mode.Standard).tasks.takeWhile(_.kind == Task.Kind.Prepare)
+    assertEquals(prepared.map(_.row.name).toSet, servers.map(_.name).toSet)
     assertEquals(prepared.map(_.study).distinct, List("whole"))
-    assert(!plan(Mode.Quick, List(LogStudy)).tasks.exists(_.kind == Task.Kind.Prepare))
+    val turned = plan(Mode.Standard).turns.get.groups.flatMap(_.contenders).map(_.row)
+    assert(servers.forall(turned.contains), turned)
+    for quick <- List(plan(Mode.Quick), plan(Mode.Quick, List(LogStudy))) do
+      assert(!quick.tasks.exists(_.kind == Task.Kind.Prepare))
 
   test("rates of turns are told in multiples of the disk; delays are not"):
     for cell <- plan(Mode.Standard).turns.get.groups.flatMap(_.contenders.flatMap(_.cells)) do

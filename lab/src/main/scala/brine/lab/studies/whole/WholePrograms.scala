@@ -33,7 +33,7 @@ object WholePrograms:
       if callers == 1 then s"one caller of $of" else f"$callers%,d callers of $of"
 
     private[WholePrograms] def cells(mode: Mode): List[CellSpec] =
-      ops.map(op => CellSpec(name, op, Some(callers), 0, callers :: times(mode)))
+      opsIn(mode).map(op => CellSpec(name, op, Some(callers), 0, callers :: times(mode)))
 
   val loads: List[Load] = for (pick, _) <- picks; callers <- numbers yield Load(pick, callers)
 
@@ -53,6 +53,11 @@ object WholePrograms:
 
   /** The delays of a load. */
   val delays: List[String] = ops.tail
+
+  /** Delays that mean something only if thousands were recorded, which a smoke run has no time for. */
+  val rareDelays: List[String] = List("p99", "p99.9")
+
+  private def opsIn(mode: Mode) = if mode == Mode.Smoke then ops.diff(rareDelays) else ops
 
   /** Entities that are started again.
     *
@@ -150,8 +155,5 @@ object WholePrograms:
   /** Seconds that a store takes to start, to be checked and to stop, averaged over all rows. */
   val opening = 3.0
 
-  /** Seconds that unpacking a server takes, averaged over those that need it. */
-  val unpacking = 4.0
-
   /** Seconds that one row takes in mode quick without turns, on the reference machine. */
-  val quickSecondsOfRow = 20.0
+  lazy val quickSecondsOfRow: Double = opening + children(Mode.Quick, Nil, hasEntities = true).map(estimate).sum

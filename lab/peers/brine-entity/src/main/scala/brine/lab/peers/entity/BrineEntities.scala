@@ -6,7 +6,7 @@ import brine.actor.ActorSystem
 import brine.entity.{Entities, EntitySettings}
 import brine.journal.Journal
 import brine.lab.model.entity.{SiteReply, SiteRequest}
-import brine.lab.peer.{EntityRequest, RunningEntities}
+import brine.lab.peer.{EntityRequest, RunningEntities, UsedBytes}
 
 /** Sites as entities on actors, over a journal in files. */
 private final class BrineEntities(folder: Path) extends RunningEntities:
@@ -19,7 +19,7 @@ private final class BrineEntities(folder: Path) extends RunningEntities:
 
   def state(id: String): Object = sites(id).ask(SiteAsk.State)
 
-  def bytes: Long = Used.bytes(folder)
+  def bytes: Long = UsedBytes.ofSegments(folder)
 
   def close(): Unit =
     sites.close()

@@ -4,7 +4,7 @@ import java.nio.file.Path
 
 import brine.entity.prevalence.{Prevalence, PrevalenceSettings}
 import brine.lab.model.entity.{SiteEntity, SiteReply, SiteRequest, SiteState}
-import brine.lab.peer.{EntityRequest, RunningEntities}
+import brine.lab.peer.{EntityRequest, RunningEntities, UsedBytes}
 
 /** All sites in one prevalent system: transactions are durable, queries read the newest durable state. */
 private final class BrinePrevalence(folder: Path) extends RunningEntities:
@@ -19,7 +19,7 @@ private final class BrinePrevalence(folder: Path) extends RunningEntities:
 
   private def stateOf(id: String): SiteState = system.query(SitesSystem.of(_, id))
 
-  def bytes: Long = Used.bytes(folder)
+  def bytes: Long = UsedBytes.ofSegments(folder)
 
   def close(): Unit = system.close()
 

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap
 
 import brine.journal.{Completion, ExpectedVersion, Journal, JournalException}
 import brine.lab.model.entity.*
-import brine.lab.peer.{EntityRequest, RunningEntities}
+import brine.lab.peer.{EntityRequest, RunningEntities, UsedBytes}
 import brine.lab.peers.entity.SiteCodecs.given
 
 /** What the journal does for the same callers without entities: the events of a command are appended to the stream of
@@ -41,7 +41,7 @@ private final class JournalAlone(folder: Path) extends RunningEntities:
 
   def state(id: String): Object = throw UnsupportedOperationException("it has no entities, and so no states")
 
-  def bytes: Long = Used.bytes(folder)
+  def bytes: Long = UsedBytes.ofSegments(folder)
 
   def close(): Unit = journal.close()
 

@@ -7,7 +7,7 @@ import java.util.function.Consumer
 import scala.collection.immutable.ArraySeq
 
 import brine.journal.*
-import brine.lab.peer.EventLog
+import brine.lab.peer.{EventLog, UsedBytes}
 
 /** Events of one stream. */
 private final class BrineEvents(folder: Path, level: Level, settings: JournalSettings, boundary: Boundary)
@@ -48,7 +48,7 @@ private final class BrineEvents(folder: Path, level: Level, settings: JournalSet
       journal.appendBatch(batch, listener, 0)
     else journal.append("events", event, level, listener, 0)
 
-  def bytes: Long = Used.bytes(folder)
+  def bytes: Long = UsedBytes.ofSegments(folder)
 
   /** Readers see what is on the disk, which lower levels wait for here. */
   private def awaitDurable(): Unit = Durable.await(journal, last.get.max(listener.last))

@@ -5,7 +5,7 @@ import java.util.List as JList
 import scala.jdk.CollectionConverters.*
 
 import brine.journal.{ExpectedVersion, Journal, JournalException}
-import brine.lab.peer.IntegerLog
+import brine.lab.peer.{IntegerLog, UsedBytes}
 
 /** Arrays of Integers as events of one stream, through the codec. */
 private final class BrineIntegers(folder: Path) extends IntegerLog:
@@ -21,7 +21,7 @@ private final class BrineIntegers(folder: Path) extends IntegerLog:
       case Right(_)    => ()
       case Left(error) => throw JournalException(error)
 
-  def bytes: Long = Used.bytes(folder)
+  def bytes: Long = UsedBytes.ofSegments(folder)
 
   def read(): JList[Array[Integer]] =
     journal.readAll[Array[Int]]().toVector match
