@@ -48,7 +48,7 @@ final class Contest(
       together(all)(open)
       together(all.filter(_.lives))(warm)
       for round <- 0 until times.rounds if !cancellation.requested do play(round)
-      players.filter(_.lives).foreach(check)
+      together(players.filter(_.lives))(check)
     finally together(all)(_.child.foreach(_.close()))
     if cancellation.requested then Nil else all.flatMap(cells)
 

@@ -117,7 +117,7 @@ object WholePrograms:
 
   /** Few rounds: the stores that commit each command alone also need time until their callers rest. */
   val turnTimes: TurnTimes =
-    TurnTimes(rounds = 5, turnMillis = 40, leastWarmUp = 300, mostWarmUp = 3000, lookMillis = 8, opening = 1.6)
+    TurnTimes(rounds = 5, turnMillis = 40, leastWarmUp = 300, mostWarmUp = 3000, lookMillis = 8, opening = 2.9)
 
   /** The disk as a JVM without any library measures it between turns. */
   val limitCells: List[CellSpec] = List(CellSpec(s"limit-$limit", limit, None))

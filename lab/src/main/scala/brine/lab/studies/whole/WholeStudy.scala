@@ -14,8 +14,10 @@ object WholeStudy extends Study:
   val source = "this project, 2026: a site of Komanov's model as an entity, with its 29 events"
   val parts  = List("whole")
 
-  /** Mode quick has no time for rows that start a server, nor for a second journal of Pekko; mode standard has. */
-  val contenders: List[String] = List("brine", "brine-prevalence", "prevayler", "jdbc-sqlite", "pekko-leveldb")
+  /** Those that start and warm up in a few seconds. Mode quick has no time for servers and frameworks, which take
+    * several times as long; mode standard has.
+    */
+  val contenders: List[String] = List("brine", "brine-prevalence", "prevayler", "jdbc-sqlite")
 
   /** The log without entities. */
   val logAlone = "brine-journal-direct"
