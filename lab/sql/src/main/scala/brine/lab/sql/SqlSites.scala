@@ -11,8 +11,8 @@ import brine.lab.peer.{EntityRequest, RunningEntities}
 import brine.lab.peer.LogStore.Level
 
 /** Sites by plain JDBC over the published table, with a column for the version. A command locks its site, decides on
-  * the state in memory, inserts the events in one transaction, and then changes the state. The state is made of the rows
-  * when a site is used first. Thread-safe.
+  * the state in memory, inserts the events in one transaction, and then changes the state. The state is made of the
+  * rows when a site is used first. Thread-safe.
   */
 private final class SqlSites(database: Database, table: String, level: Level) extends RunningEntities:
   private val sessions = Sessions(database, level)
