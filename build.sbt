@@ -193,6 +193,25 @@ lazy val journalTestkit = project
     Test / fork                            := true
   )
 
+// Event logs in databases. Users bring a DataSource, and so a driver; the tests have those of the lab, with servers.
+lazy val storeJdbc = project
+  .in(file("store-jdbc"))
+  .dependsOn(journal, journalTestkit % Test)
+  .settings(
+    published("brine-store-jdbc", "brine.jdbc", "Event logs in SQLite, PostgreSQL, MariaDB and MySQL, for Scala 3.")
+  )
+  .settings(
+    lts,
+    strict,
+    release(21),
+    jvmTests,
+    effort,
+    libraryDependencies ++= (
+      Seq("org.xerial" % "sqlite-jdbc" % Versions.sqlite) ++ LogPeers.postgresql ++ LogPeers.mariadb
+    ).map(_ % Test),
+    Test / fork := true
+  )
+
 lazy val entity = project
   .in(file("entity"))
   .dependsOn(actor, journal, journalTestkit % Test)
@@ -435,7 +454,7 @@ lazy val docs = project
   .in(file("docs"))
   .enablePlugins(MdocPlugin)
   .dependsOn(codec.jvm, codecTestkit.jvm, codecZstd, actor, actorTestkit, journal, journalTestkit)
-  .dependsOn(entity, entityTestkit)
+  .dependsOn(entity, entityTestkit, storeJdbc)
   .settings(
     publish / skip := true,
     strict,
@@ -463,7 +482,7 @@ lazy val docs = project
       .dependsOn(Def.task {
         val root  = (ThisBuild / baseDirectory).value
         val pages =
-          (root * "*.md" +++ root * ("docs" | "consumers" | "golden" | "spec" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "entity" | "entity-testkit" | "command-line" | "cli" | "dev" | "lab") ** "*.md").get
+          (root * "*.md" +++ root * ("docs" | "consumers" | "golden" | "spec" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "store-jdbc" | "entity" | "entity-testkit" | "command-line" | "cli" | "dev" | "lab") ** "*.md").get
         IO.delete(mdocIn.value)
         IO.copy(
           pages

@@ -21,6 +21,7 @@ object Publishing {
     "actorTestkit",
     "journal",
     "journalTestkit",
+    "storeJdbc",
     "entity",
     "entityTestkit",
     "commandLine",

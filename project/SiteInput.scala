@@ -16,6 +16,7 @@ object SiteInput {
     "actor-testkit"   -> "actorTestkit",
     "journal"         -> "journal",
     "journal-testkit" -> "journalTestkit",
+    "store-jdbc"      -> "storeJdbc",
     "entity"          -> "entity",
     "entity-testkit"  -> "entityTestkit"
   )

@@ -94,6 +94,18 @@ object Effort:
   /** How many rounds each race for an event log has, of each store. */
   val logRounds: Int = count(quick = 20, full = 400)
 
+  /** How many random programs of calls to a log in a database are compared with a list, of each database. */
+  val sqlPrograms: Int = count(quick = 8, full = 500)
+
+  /** How many rounds each race for a log in a database has, of each database. */
+  val sqlRounds: Int = count(quick = 8, full = 100)
+
+  /** How many random programs use two logs of one database at once, beside a log in memory. */
+  val sqlTwins: Int = count(quick = 10, full = 1_000)
+
+  /** How many rounds several logs of one database append to one boundary, of whom one wins. */
+  val sqlBoundaries: Int = count(quick = 20, full = 2_000)
+
   /** How many rounds 16 racers append to one boundary of a journal in files, of whom one wins. */
   val boundaryRounds: Int = count(quick = 200, full = 100_000)
 

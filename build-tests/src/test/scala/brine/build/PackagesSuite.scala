@@ -133,6 +133,7 @@ object PackagesSuite:
     face = Some("brine.journal")
   )
   private val journalTestkit = Module("journalTestkit", "brine.journal.testkit", List(journal, codec), Set("munit"))
+  private val storeJdbc      = Module("storeJdbc", "brine.jdbc", List(journal, codec), Set("javax.sql"))
   private val entity         =
     Module("entity", "brine.entity", List(actor, journal, codec), Set("javax.crypto", "jdk.jfr"))
   private val entityTestkit =
@@ -146,7 +147,7 @@ object PackagesSuite:
   )
   private val modules =
     List(codec, codecTestkit, codecZstd, actor, actorTestkit, journal, journalTestkit) ++
-      List(entity, entityTestkit, commandLine, cli)
+      List(storeJdbc, entity, entityTestkit, commandLine, cli)
 
   private val standard = Set("java", "scala")
 

@@ -15,6 +15,7 @@ object PublishedModules:
     "actor-testkit"   -> classOf[brine.actor.testkit.TestSystem],
     "journal"         -> classOf[brine.journal.Journal],
     "journal-testkit" -> classOf[brine.journal.testkit.FaultStorage],
+    "store-jdbc"      -> classOf[brine.jdbc.JdbcEventLog],
     "entity"          -> classOf[brine.entity.Entities[?]],
     "entity-testkit"  -> classOf[brine.entity.testkit.EntityTest[?, ?, ?]]
   )

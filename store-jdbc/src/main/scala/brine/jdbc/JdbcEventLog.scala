@@ -1,0 +1,122 @@
+package brine.jdbc
+
+import brine.jdbc.internal.appending.{AppendQueue, GroupTransaction, Request, Writer}
+import brine.jdbc.internal.names.{Names, Schemas}
+import brine.jdbc.internal.opening.Opened
+import brine.jdbc.internal.reading.Reading
+import brine.jdbc.internal.saving.{JdbcSnapshots, JdbcStates}
+import brine.journal.*
+import brine.journal.snapshot.SnapshotStore
+import brine.journal.state.StateRecords
+import java.time.Instant
+import java.util.Objects
+import javax.sql.DataSource
+
+/** An [[brine.journal.EventLog]] in a database: SQLite, PostgreSQL, MariaDB or MySQL. Several processes may append to
+  * one log; offsets are dense and in the order of commits all the same. Thread-safe.
+  *
+  * {{{
+  * val log = JdbcEventLog.open(dataSource)
+  * log.append("account-1", ExpectedVersion.NoStream, Seq(Paid(500))).await()
+  * log.close()
+  * }}}
+  *
+  * A thread of the log commits what waits in one transaction, and calls listeners. Every level is as durable as
+  * [[brine.journal.Level.Disk]]: a commit of the database. Reads run on other threads of the log, while callers wait;
+  * so interrupts do no harm. The DataSource stays the program's: close it after the log.
+  */
+final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extends EventLog:
+  import opened.database
+
+  private val names   = Names(database.tables)
+  private val schemas = Schemas(database.tables)
+  private val reading = Reading(database, names, schemas)
+  private val queue   = AppendQueue(settings.maxPendingAppends, settings.maxPendingBytes)
+  private val writer  = Writer(
+    database,
+    queue,
+    GroupTransaction(database, names, schemas, opened.epoch),
+    reading.watermark.raise,
+    () => reading.watermark.end()
+  )
+
+  def name: String = database.name
+
+  def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    Objects.requireNonNull(append, "append"): Unit
+    Objects.requireNonNull(listener, "listener"): Unit
+    val refused =
+      if append.bytes > settings.maxAppendBytes then
+        Some(AppendError.TooLarge(append.bytes, settings.maxAppendBytes.toLong))
+      else queue.offer(Request(append, listener, context), waits)
+    refused.foreach(listener.rejected(context, _))
+
+  val source: EventSource = reading
+
+  def durable: Offset =
+    reading.refresh()
+    reading.visible
+
+  def version(stream: String): Either[ReadError, Long] =
+    Objects.requireNonNull(stream, "stream"): Unit
+    answered(reading.version(stream))
+
+  def offsetAt(time: Instant): Either[ReadError, Offset] =
+    Objects.requireNonNull(time, "time"): Unit
+    answered(Offset(reading.firstAt(time)))
+
+  private def answered[A](body: => A): Either[ReadError, A] =
+    if queue.isClosed then Left(ReadError.Closed)
+    else
+      try Right(body)
+      catch
+        case failed: JournalException =>
+          failed.error match
+            case error: ReadError => Left(error)
+            case _                => throw failed
+
+  val snapshots: SnapshotStore = JdbcSnapshots(database, opened.id, () => durable, () => queue.isClosed)
+
+  private val savedStates = JdbcStates(database, schemas, opened.epoch, () => durable, () => queue.isClosed)
+
+  val states: StateRecords = savedStates
+
+  private def start(): JdbcEventLog =
+    reading.watermark.raise(opened.last)
+    reading.watermark.start()
+    writer.start()
+    this
+
+  /** Commits every accepted append, ends subscriptions, and gives the connections back. If the database does not
+    * answer, each group that waits is tried once, for `networkTimeout` at most. Records that are being read can be read
+    * on while the DataSource gives connections.
+    */
+  def close(): Unit =
+    StoreThread.requireOther("close")
+    var wasInterrupted = Thread.interrupted()
+    queue.close(AppendError.Closed("it was closed by this program"))
+    database.beginClosing()
+    if writer.awaitEnd() then wasInterrupted = true
+    savedStates.close()
+    database.close()
+    if wasInterrupted then Thread.currentThread.interrupt()
+
+object JdbcEventLog:
+  /** Opens the log in a database, and creates its tables if there are none.
+    *
+    * @param source
+    *   gives connections to the database, best from a pool
+    * @throws JdbcOpenException
+    *   if it cannot be opened
+    */
+  def open(source: DataSource, settings: JdbcSettings = JdbcSettings.defaults): JdbcEventLog =
+    tryOpen(source, settings).fold(error => throw JdbcOpenException(error), identity)
+
+  /** Opens the log in a database, as [[open]] does. */
+  def tryOpen(
+      source: DataSource,
+      settings: JdbcSettings = JdbcSettings.defaults
+  ): Either[JdbcOpenError, JdbcEventLog] =
+    Objects.requireNonNull(source, "source"): Unit
+    Objects.requireNonNull(settings, "settings"): Unit
+    Opened.of(source, settings).map(opened => new JdbcEventLog(opened, settings).start())

@@ -1,0 +1,36 @@
+package brine.jdbc
+
+/** Why a log in a database could not be opened. Nothing was changed, except that tables may have been created. */
+enum JdbcOpenError(val message: String):
+  /** The log is for SQLite, PostgreSQL, MariaDB and MySQL. */
+  case UnknownDatabase(product: String)
+      extends JdbcOpenError(
+        s"the database is $product: a log needs SQLite, PostgreSQL, MariaDB or MySQL. Give JdbcEventLog.open a " +
+          "DataSource of one of these"
+      )
+
+  /** A later release has changed the tables. */
+  case NewerTables(log: String, version: Int, newest: Int)
+      extends JdbcOpenError(
+        s"the log $log has tables of version $version, and this release knows up to $newest: use a newer release"
+      )
+
+  /** The database is set to lose commits in a power cut. */
+  case NotDurable(log: String, problem: String)
+      extends JdbcOpenError(
+        s"the log $log would lose appends in a power cut: $problem. Change that, or say " +
+          "JdbcSettings.withRequireDurable(false) if they may be lost"
+      )
+
+  /** The database refused, or cannot be reached. */
+  case Failed(log: String, cause: Exception)
+      extends JdbcOpenError(s"the log $log cannot be opened: ${cause.getMessage}")
+
+/** A [[JdbcOpenError]] as an exception. */
+final class JdbcOpenException(val error: JdbcOpenError)
+    extends RuntimeException(
+      error.message,
+      error match
+        case JdbcOpenError.Failed(_, cause) => cause
+        case _                              => null
+    )

@@ -1,0 +1,86 @@
+package brine.jdbc.internal.appending
+
+import brine.jdbc.internal.names.{Names, Schemas}
+import brine.jdbc.internal.queries.ClauseSql
+import brine.jdbc.internal.sql.{Binder, Session, Tables}
+import brine.journal.{AppendError, Appended, Level, Micros, Offset}
+import java.util.UUID
+
+/** What the database has of all that a group depends on, read under the lock of the head.
+  *
+  * @param ids
+  *   the numbers of names
+  * @param schemas
+  *   the numbers of schemas, by fingerprint
+  * @param versions
+  *   the versions of the group's streams
+  * @param keys
+  *   what was appended with the group's keys
+  * @param conflicts
+  *   the error of each append whose conditions an event matches
+  */
+private[jdbc] final class Known(
+    val ids: Map[String, Long],
+    val schemas: Map[Long, Long],
+    val versions: Map[String, Long],
+    val keys: Map[UUID, Appended],
+    val conflicts: Map[Request, AppendError]
+)
+
+private[jdbc] object Known:
+  /** Reads it.
+    *
+    * @param next
+    *   the number of the next event
+    */
+  def of(
+      session: Session,
+      tables: Tables,
+      names: Names,
+      schemas: Schemas,
+      conditions: Conditions,
+      group: Vector[Request],
+      kinds: Set[String],
+      next: Long
+  ): Known =
+    val parts  = group.flatMap(_.append.parts)
+    val asked  = group.iterator.flatMap(_.append.conditions).flatMap(one => ClauseSql.names(one.query))
+    val wanted = parts.iterator.flatMap(part => part.tags.iterator ++ Iterator.single(part.stream)) ++ kinds ++ asked
+    val ids    = names.ids(session, wanted.toSet)
+    Known(
+      ids,
+      schemas.ids(session, parts.map(_.schema)),
+      versions(session, tables, parts.map(_.stream).distinct.flatMap(stream => ids.get(stream).map(stream -> _))),
+      keys(session, tables, group.flatMap(_.append.key)),
+      conditions.conflicts(session, group, ids, next)
+    )
+
+  // Each from the end of an index, however long the stream is.
+  private def versions(session: Session, tables: Tables, streams: Vector[(String, Long)]): Map[String, Long] =
+    val byId = streams.map((stream, id) => id -> stream).toMap
+    streams
+      .map(_._2)
+      .grouped(MostVersions)
+      .flatMap: part =>
+        val all  = Session.padded(part)
+        val each =
+          all.indices.map(at => s"select $at as n, (select max(version) from ${tables.event} where stream = ?) as v")
+        session
+          .query(tables.event, each.mkString(" union all "))(_.longs(all))(row => (row.getInt(1), row.getLong(2)))
+          .map((at, version) => byId(all(at)) -> version)
+      .toMap
+
+  private final val MostVersions = 64
+
+  private def keys(session: Session, tables: Tables, keys: Vector[UUID]): Map[UUID, Appended] =
+    session
+      .inLists(keys.distinct): (part, marks) =>
+        session.query(
+          tables.event,
+          s"select append_key, seq, append_last, append_version, micros from ${tables.event} " +
+            s"where append_key in ($marks)"
+        )(binder => part.foreach(binder.uuid)): row =>
+          val at = Micros.instant(row.getLong(5))
+          Binder.uuidOf(row.getBytes(1)) ->
+            Appended(Offset(row.getLong(2)), Offset(row.getLong(3)), row.getLong(4), at, Level.Disk)
+      .toMap

@@ -1,0 +1,204 @@
+package brine.jdbc.internal.appending
+
+import brine.jdbc.JdbcFailure
+import brine.jdbc.internal.sql.{Database, Session}
+import brine.journal.*
+import java.sql.SQLException
+
+/** The one of this process that appends: takes what waits, commits it in one transaction, and tells the listeners.
+  *
+  * @param committed
+  *   called with the number of the last event of each transaction
+  * @param ended
+  *   called when nothing more will be appended
+  */
+private[jdbc] final class Writer(
+    database: Database,
+    queue: AppendQueue,
+    transaction: GroupTransaction,
+    committed: Long => Unit,
+    ended: () => Unit
+):
+  import Writer.Outcome
+
+  private val thread = StoreThread(() => StoreThread.working(run()), s"brine-jdbc-writer-${database.name}")
+
+  // Of the writer's thread: kept while there is work.
+  private var session: Session | Null = null
+
+  def start(): Unit = thread.start()
+
+  /** Waits until everything that was accepted has a result. Returns whether it was interrupted meanwhile. */
+  def awaitEnd(): Boolean =
+    var wasInterrupted = false
+    while thread.isAlive do
+      try thread.join()
+      catch case _: InterruptedException => wasInterrupted = true
+    wasInterrupted
+
+  private def run(): Unit =
+    try
+      var isOver = false
+      while !isOver do
+        queue.take(Writer.KeepNanos) match
+          case None                         => isOver = true
+          case Some(group) if group.isEmpty => release()
+          case Some(group)                  =>
+            try commit(group)
+            catch case error: Throwable => fail(group, error)
+            tell(group)
+            queue.free(group)
+    finally
+      release()
+      ended()
+
+  private def release(): Unit =
+    val own = session
+    session = null
+    if own != null then
+      Session.quietly(own.connection.setAutoCommit(true))
+      own.close()
+
+  // ---- A group ------------------------------------------------------------------------------------------------------
+
+  private def commit(group: Vector[Request]): Unit =
+    val until   = System.nanoTime + database.settings.retryFor.toNanos
+    var pause   = Database.FirstPauseNanos
+    var outcome = attempt(group)
+    while mayPass(outcome) && System.nanoTime - until < 0 && !database.isClosing do
+      database.waitFor(pause)
+      pause = math.min(pause * 2, Database.LongestPauseNanos)
+      outcome = attempt(group)
+    outcome match
+      case Outcome.Done                                                => ()
+      case Outcome.Refused(_, mayPass) if !mayPass && group.sizeIs > 1 =>
+        // One that the database does not take must not fail the others.
+        group.foreach(one => commit(Vector(one)))
+      case Outcome.Refused(failure, _) => group.foreach(_.result = Left(unavailable(failure)))
+      case Outcome.Mistaken(error)     =>
+        if group.sizeIs > 1 then group.foreach(one => commit(Vector(one)))
+        else group.foreach(_.result = Left(AppendError.Unchecked(error)))
+      case Outcome.Fenced =>
+        val reason = AppendError.Closed(
+          s"the tables ${database.tables.prefix}* were changed by a later release, or restored, since the log was " +
+            "opened: open it again"
+        )
+        queue.close(reason)
+        group.foreach(_.result = Left(reason))
+
+  private def mayPass(outcome: Outcome): Boolean = outcome match
+    case Outcome.Refused(_, mayPass) => mayPass
+    case _                           => false
+
+  private def unavailable(failure: JdbcFailure): AppendError =
+    AppendError.Unreadable(ReadError.Unavailable(database.name, failure))
+
+  /** Tries to commit a group once. Sets the results if it is done, also if nobody can know how it ended. */
+  private def attempt(group: Vector[Request]): Outcome =
+    var prepared = Option.empty[GroupTransaction.Prepared]
+    try
+      val own = opened()
+      own.table = ""
+      own.connection.setAutoCommit(false)
+      transaction.run(own, group) match
+        case None =>
+          own.connection.rollback()
+          Outcome.Fenced
+        case Some(found) if !found.hasEvents =>
+          own.connection.rollback()
+          done(group, found)
+        case Some(found) =>
+          prepared = Some(found)
+          own.connection.commit()
+          done(group, found)
+    catch
+      case failure: SQLException =>
+        val own     = session
+        val table   = if own == null then "" else own.table
+        val failed  = database.failures.explained(failure, table)
+        val unknown = prepared.filterNot(_ => database.failures.isRolledBack(failure))
+        rollBack(isLost = unknown.isDefined || database.failures.isOfConnection(failure))
+        unknown match
+          case Some(found) => unknownOutcome(group, found, failed)
+          case None        => Outcome.Refused(failed, database.failures.isPassing(failure))
+      case error: Throwable =>
+        rollBack(isLost = true)
+        prepared match
+          case Some(found) =>
+            unknownOutcome(group, found, JdbcFailure(s"committing failed: $error", SQLException(error)))
+          case None => Outcome.Mistaken(error)
+
+  private def opened(): Session =
+    val known = session
+    if known != null then known
+    else
+      val own = database.connect()
+      session = own
+      own
+
+  private def rollBack(isLost: Boolean): Unit =
+    val own = session
+    if own != null then
+      var isWell = !isLost
+      if isWell then
+        try own.connection.rollback()
+        catch case _: Exception => isWell = false
+      if !isWell then
+        session = null
+        own.close()
+
+  private def done(group: Vector[Request], found: GroupTransaction.Prepared): Outcome =
+    found.committed()
+    for (request, result) <- group.zip(found.results) do request.result = result
+    committed(found.last)
+    Outcome.Done
+
+  /** The database did not say how the commit ended. What was refused has written nothing in any case, but why is not
+    * certain, for it may have been compared with what is not there.
+    */
+  private def unknownOutcome(group: Vector[Request], found: GroupTransaction.Prepared, failure: JdbcFailure): Outcome =
+    for (request, result) <- group.zip(found.results) do
+      request.result = result match
+        case Right(appended) => Left(AppendError.OutcomeUnknown(appended.first, appended.last))
+        case Left(_)         => Left(unavailable(failure))
+    Outcome.Done
+
+  private def fail(group: Vector[Request], error: Throwable): Unit =
+    group.foreach(_.result = Left(AppendError.Unchecked(error)))
+
+  // ---- Listeners ----------------------------------------------------------------------------------------------------
+
+  private def tell(group: Vector[Request]): Unit =
+    var before: AppendListener | Null = null
+    group.foreach: request =>
+      val changed = before
+      if changed != null && (changed ne request.listener) then guarded(changed.endOfGroup())
+      before = request.listener
+      guarded(request.tell())
+    val last = before
+    if last != null then guarded(last.endOfGroup())
+
+  // The thread continues whatever a listener does.
+  private def guarded(body: => Unit): Unit =
+    try body
+    catch
+      case error: Throwable =>
+        try thread.getUncaughtExceptionHandler.uncaughtException(thread, error)
+        catch case _: Throwable => ()
+
+private[jdbc] object Writer:
+  private final val KeepNanos = 1_000_000_000L
+
+  /** How an attempt has ended. */
+  private enum Outcome:
+    /** Each append has its result. */
+    case Done
+
+    /** Nothing was written. */
+    case Refused(failure: JdbcFailure, mayPass: Boolean)
+
+    /** Nothing was written, by a mistake of this library. */
+    case Mistaken(error: Throwable)
+
+    /** The log has another epoch. */
+    case Fenced

@@ -1,0 +1,70 @@
+package brine.jdbc.internal.names
+
+import brine.jdbc.internal.sql.{Hash, Session, Tables}
+import java.nio.ByteBuffer
+import java.nio.charset.StandardCharsets.UTF_8
+
+/** The names of streams, tags and kinds, each with a number that events have in its place. Thread-safe.
+  *
+  * So every name is stored once, is compared byte by byte, and fits into every index.
+  */
+private[jdbc] final class Names(tables: Tables):
+  private val cache = NameCache()
+
+  /** The numbers of names, of those that have one. */
+  def ids(session: Session, names: Iterable[String]): Map[String, Long] =
+    val known   = Map.newBuilder[String, Long]
+    val unknown = Vector.newBuilder[String]
+    names.foreach: name =>
+      cache.id(name) match
+        case Some(id) => known += name -> id
+        case None     => unknown += name
+    known ++= lookUp(session, unknown.result())
+    known.result()
+
+  /** The number of a name, if it has one. */
+  def id(session: Session, name: String): Option[Long] = ids(session, Vector(name)).get(name)
+
+  private def lookUp(session: Session, names: Vector[String]): Vector[(String, Long)] =
+    val found = session.inLists(names.distinct): (part, marks) =>
+      session.query(tables.name, s"select id, name from ${tables.name} where hash in ($marks)")(binder =>
+        part.foreach(name => binder.bytes(Hash.of(name)))
+      )(row => (String(row.getBytes(2), UTF_8), row.getLong(1)))
+    found.foreach(cache.add)
+    found
+
+  /** The names with these numbers, all of which there must be. */
+  def names(session: Session, ids: Iterable[Long]): Map[Long, String] =
+    val known   = Map.newBuilder[Long, String]
+    val unknown = Vector.newBuilder[Long]
+    ids.foreach: id =>
+      cache.name(id) match
+        case Some(name) => known += id -> name
+        case None       => unknown += id
+    val found = session.inLists(unknown.result().distinct): (part, marks) =>
+      session.query(tables.name, s"select id, name from ${tables.name} where id in ($marks)")(_.longs(part))(row =>
+        (row.getLong(1), String(row.getBytes(2), UTF_8))
+      )
+    found.foreach((id, name) => cache.add(name, id))
+    known ++= found
+    known.result()
+
+  /** Stores new names. The caller holds the lock of the head, and calls [[committed]] afterwards. */
+  def insert(session: Session, names: IndexedSeq[(String, Long)]): Unit =
+    session.insert(tables.name, Vector("id", "hash", "name"), names)(_._1.length * 3 + 50): (binder, one) =>
+      val bytes = one._1.getBytes(UTF_8)
+      binder.long(one._2).bytes(Hash.of(bytes)).bytes(bytes)
+
+  /** Remembers names that were inserted. */
+  def committed(names: Iterable[(String, Long)]): Unit = names.foreach(cache.add)
+
+private[jdbc] object Names:
+  /** Numbers of names as one column: eight bytes each. */
+  def packed(ids: Iterable[Long]): Array[Byte] =
+    val buffer = ByteBuffer.allocate(ids.size * 8)
+    ids.foreach(buffer.putLong)
+    buffer.array
+
+  def unpacked(bytes: Array[Byte]): Vector[Long] =
+    val buffer = ByteBuffer.wrap(bytes)
+    Vector.fill(bytes.length / 8)(buffer.getLong)

@@ -1,0 +1,100 @@
+package brine.jdbc.internal.opening
+
+import brine.jdbc.internal.sql.*
+import brine.jdbc.{JdbcOpenError, JdbcSettings}
+import java.sql.SQLException
+import java.util.UUID
+import java.util.concurrent.TimeUnit
+import javax.sql.DataSource
+
+/** A database whose tables are those of this release.
+  *
+  * @param id
+  *   identity of the log
+  * @param epoch
+  *   what the head must have when the log appends
+  * @param last
+  *   number of the last event
+  */
+private[jdbc] final class Opened(val database: Database, val id: UUID, val epoch: Long, val last: Long)
+
+private[jdbc] object Opened:
+  def of(
+      source: DataSource,
+      settings: JdbcSettings,
+      migrations: Vector[Migration] = Migration.all
+  ): Either[JdbcOpenError, Opened] =
+    // On a thread of its own, as everything that uses a connection: see DatabaseThreads.
+    val threads = DatabaseThreads(s"open-${settings.prefix}", 1, () => Database.connect(source, settings, None))
+    try retried(settings)(threads.call(of(source, settings, migrations, _)))
+    finally threads.close()
+
+  // Two that open at once may be in each other's way.
+  private def retried(settings: JdbcSettings)(body: => Either[JdbcOpenError, Opened]): Either[JdbcOpenError, Opened] =
+    val until  = System.nanoTime + settings.retryFor.toNanos
+    var result = attempt(settings)(body)
+    while result.left.exists(_._2) && System.nanoTime - until < 0 do
+      // Not by an interruptible wait: opening takes no notice of interrupts.
+      java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10))
+      result = attempt(settings)(body)
+    result.left.map(_._1)
+
+  private def attempt(settings: JdbcSettings)(
+      body: => Either[JdbcOpenError, Opened]
+  ): Either[(JdbcOpenError, Boolean), Opened] =
+    try body.left.map((_, false))
+    catch
+      case failed: Failed =>
+        Left((JdbcOpenError.Failed(failed.log, failed.explained), failed.mayPass))
+      case failed: SQLException =>
+        val log = s"with the tables ${settings.prefix}*"
+        Left((JdbcOpenError.Failed(log, Failures.ofConnecting(failed)), false))
+
+  private final class Failed(val log: String, val explained: brine.jdbc.JdbcFailure, val mayPass: Boolean)
+      extends Exception(explained)
+
+  private def of(
+      source: DataSource,
+      settings: JdbcSettings,
+      migrations: Vector[Migration],
+      session: Session
+  ): Either[JdbcOpenError, Opened] =
+    val data    = session.connection.getMetaData
+    val product = data.getDatabaseProductName
+    Dialect.of(product) match
+      case None          => Left(JdbcOpenError.UnknownDatabase(product))
+      case Some(dialect) =>
+        val tables   = Tables(settings.prefix)
+        val name     = LogName.of(data.getURL, settings.prefix)
+        val failures = Failures(dialect)
+        try
+          dialect.prepare(session.connection)
+          for
+            _ <- Migrations(dialect, tables, name, migrations).run(session)
+            _ <- durable(session, dialect, tables, name, settings)
+          yield opened(Database(source, dialect, tables, name, settings), session)
+        catch
+          case failed: SQLException =>
+            throw Failed(name, failures.explained(failed, session.table), failures.isPassing(failed))
+
+  private def durable(
+      session: Session,
+      dialect: Dialect,
+      tables: Tables,
+      name: String,
+      settings: JdbcSettings
+  ): Either[JdbcOpenError, Unit] =
+    val problem = if settings.requireDurable then dialect.durabilityProblem(session, tables) else None
+    problem.map(JdbcOpenError.NotDurable(name, _)).toLeft(())
+
+  // By another connection than the one that may have created the tables: they must be the same database.
+  private def opened(database: Database, first: Session): Opened =
+    val tables = database.tables
+    first.table = tables.head
+    val session = database.connect()
+    try
+      session
+        .first(tables.head, s"select log_id, epoch, next_seq from ${tables.head} where id = 1")(_ => ()): row =>
+          Opened(database, Binder.uuidOf(row.getBytes(1)), row.getLong(2), row.getLong(3) - 1)
+        .getOrElse(throw SQLException(s"table ${tables.head} has no row: somebody has deleted it"))
+    finally session.close()

@@ -1,0 +1,106 @@
+package brine.jdbc.internal.sql
+
+import brine.jdbc.{JdbcFailure, JdbcSettings}
+import brine.journal.{JournalException, ReadError}
+import java.sql.{SQLException, SQLFeatureNotSupportedException}
+import java.util.concurrent.{CountDownLatch, TimeUnit}
+import javax.sql.DataSource
+
+/** The database of a log: opens connections, runs what reads and what may be repeated. Thread-safe.
+  *
+  * @param name
+  *   what messages call the log
+  */
+private[jdbc] final class Database(
+    source: DataSource,
+    val dialect: Dialect,
+    val tables: Tables,
+    val name: String,
+    val settings: JdbcSettings
+):
+  val failures: Failures = Failures(dialect)
+
+  private val closing = CountDownLatch(1)
+  private val threads = DatabaseThreads(name, settings.connections - 1, () => connect())
+
+  /** Opens a connection. */
+  def connect(): Session = Database.connect(source, settings, Some(dialect))
+
+  /** Runs a body on a connection, on another thread: what reads, or can be repeated. Tries again while that may help.
+    *
+    * @throws JdbcFailure
+    *   if the database refuses
+    */
+  def call[A](body: Session => A): A =
+    val until  = System.nanoTime + settings.retryFor.toNanos
+    var pause  = Database.FirstPauseNanos
+    var result = attempt(body)
+    while result.left.exists(_.mayPass) && System.nanoTime - until < 0 && !isClosing do
+      waitFor(pause)
+      pause = math.min(pause * 2, Database.LongestPauseNanos)
+      result = attempt(body)
+    result.fold(refused => throw refused.failure, identity)
+
+  private def attempt[A](body: Session => A): Either[Database.Refused, A] =
+    var table = ""
+    try
+      threads.call: session =>
+        session.table = ""
+        try Right(body(session))
+        finally table = session.table
+    catch
+      case failed: SQLException =>
+        Left(Database.Refused(failures.explained(failed, table), failures.isPassing(failed)))
+
+  /** Runs a body that reads for a caller.
+    *
+    * @throws JournalException
+    *   with [[ReadError.Unavailable]] if the database refuses
+    */
+  def read[A](body: Session => A): A =
+    try call(body)
+    catch case failed: JdbcFailure => throw JournalException(ReadError.Unavailable(name, failed))
+
+  /** Waits before something is tried again, unless the log is closed. An interrupt does not end it. */
+  def waitFor(nanos: Long): Unit =
+    var wasInterrupted = false
+    val until          = System.nanoTime + nanos
+    var left           = nanos
+    while left > 0 do
+      try left = if closing.await(left, TimeUnit.NANOSECONDS) then 0 else until - System.nanoTime
+      catch
+        case _: InterruptedException =>
+          wasInterrupted = true
+          left = until - System.nanoTime
+    if wasInterrupted then Thread.currentThread.interrupt()
+
+  /** Whether nothing is to be waited for any longer. */
+  def isClosing: Boolean = closing.getCount == 0
+
+  /** Ends what waits to try again. */
+  def beginClosing(): Unit = closing.countDown()
+
+  /** Gives the connections back. */
+  def close(): Unit = threads.close()
+
+private[jdbc] object Database:
+  private final class Refused(val failure: JdbcFailure, val mayPass: Boolean)
+
+  final val FirstPauseNanos   = 2_000_000L
+  final val LongestPauseNanos = 200_000_000L
+
+  /** Opens a connection. */
+  def connect(source: DataSource, settings: JdbcSettings, dialect: Option[Dialect]): Session =
+    val connection = source.getConnection
+    try
+      if connection == null then throw SQLException("the DataSource gave no connection", "08001")
+      // Not every driver knows such a limit.
+      try connection.setNetworkTimeout(task => task.run(), settings.networkTimeout.toMillis.toInt)
+      catch case _: (SQLFeatureNotSupportedException | AbstractMethodError) => ()
+      if !connection.getAutoCommit then connection.setAutoCommit(true)
+      dialect.foreach(_.prepare(connection))
+      Session(connection)
+    catch
+      case failed: Throwable =>
+        if connection != null then Session.quietly(connection.close())
+        throw failed

@@ -1,0 +1,102 @@
+package brine.jdbc.internal.sql
+
+import brine.journal.StoreThread
+import java.util.concurrent.{ConcurrentHashMap, ExecutionException, FutureTask, LinkedBlockingQueue}
+import java.util.concurrent.{ThreadPoolExecutor, TimeUnit}
+
+/** The threads that read the database, each with a connection of its own while it has work. Thread-safe.
+  *
+  * Callers never use a connection themselves: an interrupt of a virtual thread closes the socket that it reads, and
+  * some pools of connections give none to an interrupted thread. So a caller waits, and an interrupt does no harm.
+  *
+  * @param most
+  *   the most threads
+  * @param connect
+  *   opens a connection
+  */
+private[jdbc] final class DatabaseThreads(name: String, most: Int, connect: () => Session):
+  import DatabaseThreads.Place
+
+  private val places              = ConcurrentHashMap.newKeySet[Place]()
+  private val current             = ThreadLocal[Place]()
+  @volatile private var isClosing = false
+
+  private val pool = ThreadPoolExecutor(
+    most,
+    most,
+    DatabaseThreads.KeepMillis,
+    TimeUnit.MILLISECONDS,
+    LinkedBlockingQueue[Runnable](),
+    task => StoreThread(() => StoreThread.working(runAll(task)), s"brine-jdbc-$name")
+  )
+  pool.allowCoreThreadTimeOut(true)
+
+  // All that a thread of the pool does, until it has had nothing to do for a while.
+  private def runAll(tasks: Runnable): Unit =
+    val place = Place(connect)
+    places.add(place): Unit
+    current.set(place)
+    try tasks.run()
+    finally
+      places.remove(place): Unit
+      place.release()
+
+  /** Runs a body with a connection on one of the threads, and waits for it. Throws what it throws. */
+  def call[A](body: Session => A): A =
+    val here = current.get
+    if here != null then here.use(isClosing)(body)
+    else
+      val task = FutureTask[A](() => current.get.use(isClosing)(body))
+      pool.execute(task)
+      await(task)
+
+  private def await[A](task: FutureTask[A]): A =
+    var wasInterrupted = false
+    try
+      var result = Option.empty[A]
+      while result.isEmpty do
+        try result = Some(task.get())
+        catch case _: InterruptedException => wasInterrupted = true
+      result.get
+    catch case failed: ExecutionException => throw failed.getCause
+    finally if wasInterrupted then Thread.currentThread.interrupt()
+
+  /** Gives the connections back that are not in use; from now on each is given back after its use. What is called
+    * later still works.
+    */
+  def close(): Unit =
+    isClosing = true
+    places.forEach(_.release())
+
+private[jdbc] object DatabaseThreads:
+  private final val KeepMillis = 1000L
+
+  /** The connection of a thread, if it has one. Another thread may take it away between two uses. */
+  private final class Place(connect: () => Session):
+    private val lock                    = java.util.concurrent.locks.ReentrantLock()
+    private var session: Session | Null = null
+
+    def use[A](isLast: Boolean)(body: Session => A): A =
+      lock.lock()
+      try
+        val known = session
+        val own   = if known != null then known else connect()
+        session = own
+        try
+          val result = body(own)
+          if isLast then release()
+          result
+        catch
+          case failed: Throwable =>
+            // Nobody knows what state it is in.
+            release()
+            throw failed
+      finally lock.unlock()
+
+    def release(): Unit =
+      lock.lock()
+      try
+        val known = session
+        session = null
+        if known != null then known.close()
+      finally lock.unlock()

@@ -1,0 +1,89 @@
+package brine.jdbc.internal.sql
+
+import java.sql.{Connection, SQLException}
+
+/** What differs between databases. Stateless. */
+private[jdbc] abstract class Dialect:
+  // ---- Tables -------------------------------------------------------------------------------------------------------
+
+  /** Type of numbers that may be keys. */
+  def long: String = "bigint"
+
+  /** Type of payloads, schemas and states. */
+  def blob: String
+
+  /** Type of the 32 bytes of a hash. */
+  def hash: String
+
+  /** Type of the 16 bytes of a UUID. */
+  def uuid: String
+
+  /** Type of the bytes of a name, at most 3,072. */
+  def nameType: String
+
+  /** What follows the columns of a table. */
+  def tableOptions: String = ""
+
+  /** What follows the columns of a table that is read by its primary key alone. */
+  def keyedOptions: String = tableOptions
+
+  /** Constraints of the events, inside of `create table`. */
+  def eventConstraints: String = ""
+
+  /** Constraints of the names, inside of `create table`. */
+  def nameConstraints: String = ""
+
+  /** Indexes that cannot be part of `create table`. */
+  def indexes(tables: Tables): Vector[String]
+
+  /** Runs a body that changes the tables while nobody else does, and commits it if the database can do so. */
+  def migrating(session: Session, tables: Tables)(body: => Unit): Unit
+
+  // ---- Statements ---------------------------------------------------------------------------------------------------
+
+  /** Locks the row of the head until the transaction ends. Its parameter is the epoch; its columns are `next_seq`,
+    * `next_name`, `next_schema` and `last_micros`.
+    */
+  def lockHead(tables: Tables): String
+
+  /** Whether one transaction at a time may write anything: then each locks the head before it reads. */
+  def isOneWriter: Boolean = false
+
+  /** What is compared with both ends of a range of names. */
+  def nameInOrder(column: String): String = column
+
+  /** How many bytes of a name that compares. */
+  def nameBytesInOrder: Int = Int.MaxValue
+
+  /** What follows `insert` of a row whose key may be there. */
+  def replacing(key: String, columns: Vector[String]): String
+
+  // ---- Connections --------------------------------------------------------------------------------------------------
+
+  /** Prepares a connection. */
+  def prepare(connection: Connection): Unit = ()
+
+  /** What in the settings of the database loses commits in a power cut, if anything does. */
+  def durabilityProblem(session: Session, tables: Tables): Option[String]
+
+  // ---- Failures -----------------------------------------------------------------------------------------------------
+
+  /** Whether another transaction was in the way, so that the same one may succeed. */
+  def isInTheWay(failure: SQLException): Boolean = state(failure).startsWith("40")
+
+  /** Whether a commit that failed has certainly changed nothing. */
+  def isRolledBack(failure: SQLException): Boolean =
+    state(failure).startsWith("40") && state(failure) != "40003"
+
+  /** What to do about a failure that only this database has; empty if nothing is known. */
+  def advice(failure: SQLException): String = ""
+
+  protected final def state(failure: SQLException): String = Option(failure.getSQLState).getOrElse("")
+
+private[jdbc] object Dialect:
+  /** The dialect of a database, by the name that its driver says. */
+  def of(product: String): Option[Dialect] = product.toLowerCase(java.util.Locale.ROOT) match
+    case "sqlite"            => Some(Sqlite)
+    case "postgresql"        => Some(Postgresql)
+    case "mariadb" | "mysql" => Some(Mariadb)
+    case _                   => None

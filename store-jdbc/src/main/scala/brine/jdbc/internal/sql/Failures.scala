@@ -1,0 +1,44 @@
+package brine.jdbc.internal.sql
+
+import brine.jdbc.JdbcFailure
+import java.sql.{
+  SQLException,
+  SQLNonTransientConnectionException,
+  SQLRecoverableException,
+  SQLTransientConnectionException
+}
+
+/** What a failure of a database means. Thread-safe. */
+private[jdbc] final class Failures(dialect: Dialect):
+  /** Whether the same transaction may succeed if it is tried again. */
+  def isPassing(failure: SQLException): Boolean = dialect.isInTheWay(failure) || isOfConnection(failure)
+
+  /** Whether the connection is lost, or there is none to be had. */
+  def isOfConnection(failure: SQLException): Boolean = failure match
+    case _: (SQLNonTransientConnectionException | SQLRecoverableException | SQLTransientConnectionException) => true
+    case other                                                                                               =>
+      val state = Option(other.getSQLState).getOrElse("")
+      state.startsWith("08") || state.startsWith("57P")
+
+  /** Whether a commit that failed has certainly changed nothing. */
+  def isRolledBack(failure: SQLException): Boolean = dialect.isRolledBack(failure)
+
+  /** The failure in words. */
+  def explained(failure: SQLException, table: String): JdbcFailure =
+    val where  = if table.isEmpty then "" else s"table $table: "
+    val reason = Option(failure.getMessage).getOrElse("no reason given").strip.stripSuffix(".")
+    val state  = Option(failure.getSQLState).fold("")(state => s", SQL state $state")
+    val known  = dialect.advice(failure)
+    val advice =
+      if known.nonEmpty then known
+      else if isOfConnection(failure) then "Check that the database runs and can be reached"
+      else "See what the database says of that error"
+    JdbcFailure(s"$where$reason (error ${failure.getErrorCode}$state). $advice", failure)
+
+private[jdbc] object Failures:
+  /** Why there is no connection, in words. */
+  def ofConnecting(failure: SQLException): JdbcFailure =
+    JdbcFailure(
+      s"the DataSource gives no connection: ${failure.getMessage}. Check its URL and user, and that the database runs",
+      failure
+    )

@@ -1,0 +1,53 @@
+package brine.jdbc.internal.sql
+
+import java.sql.{Connection, SQLException}
+
+/** MariaDB and MySQL, with tables of InnoDB. */
+private[jdbc] object Mariadb extends Dialect:
+  def blob: String                      = "longblob"
+  def hash: String                      = "binary(32)"
+  def uuid: String                      = "binary(16)"
+  def nameType: String                  = "varbinary(3072)"
+  override def tableOptions: String     = " engine = InnoDB row_format = dynamic"
+  override def eventConstraints: String = ", unique (append_key)"
+  override def nameConstraints: String  = ", index (name(500))"
+
+  // MySQL knows no "create index if not exists".
+  def indexes(tables: Tables): Vector[String] = Vector.empty
+
+  // Each change of a table is committed at once. Every step can be repeated.
+  def migrating(session: Session, tables: Tables)(body: => Unit): Unit =
+    val lock    = s"brine ${tables.prefix}"
+    val hasLock = session.first(tables.layout, "select get_lock(concat(?, database()), 60)")(_.text(lock))(_.getInt(1))
+    if !hasLock.contains(1) then
+      throw SQLException(
+        s"another program changes the tables ${tables.prefix}*, for more than a minute: try again",
+        "40001"
+      )
+    try body
+    finally
+      session.first(tables.layout, "select release_lock(concat(?, database()))")(_.text(lock))(_ => ()): Unit
+
+  def lockHead(tables: Tables): String = Postgresql.lockHead(tables)
+
+  def replacing(key: String, columns: Vector[String]): String =
+    columns.map(column => s"$column = values($column)").mkString(" on duplicate key update ", ", ", "")
+
+  // A transaction must see what others have committed before it got the lock.
+  override def prepare(connection: Connection): Unit = Postgresql.prepare(connection)
+
+  def durabilityProblem(session: Session, tables: Tables): Option[String] =
+    val flush = session.first(tables.head, "select @@innodb_flush_log_at_trx_commit")(_ => ())(_.getInt(1)).getOrElse(0)
+    Option.when(flush != 1)(s"innodb_flush_log_at_trx_commit is $flush, not 1")
+
+  override def isInTheWay(failure: SQLException): Boolean =
+    super.isInTheWay(failure) || failure.getErrorCode == 1205 || failure.getErrorCode == 1213
+
+  override def advice(failure: SQLException): String = failure.getErrorCode match
+    case 1044 | 1142 => "Grant the user the right to read and change the table"
+    case 1146        => "Somebody has dropped or renamed the table: restore it"
+    case 1153        => "Raise max_allowed_packet of the server, or lower JdbcSettings.maxAppendBytes"
+    case 1021 | 1114 => "The disk is full: make space"
+    case 1205        => "Another transaction holds the row for too long: end it"
+    case 1290 | 1836 => "The server takes no changes: connect to the primary"
+    case _           => ""

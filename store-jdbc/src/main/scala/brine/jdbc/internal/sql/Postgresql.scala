@@ -1,0 +1,53 @@
+package brine.jdbc.internal.sql
+
+import java.sql.{Connection, SQLException}
+
+/** PostgreSQL. */
+private[jdbc] object Postgresql extends Dialect:
+  def blob: String     = "bytea"
+  def hash: String     = "bytea"
+  def uuid: String     = "bytea"
+  def nameType: String = "bytea"
+
+  def indexes(tables: Tables): Vector[String] = Vector(
+    // A row of an index has at most 2,704 bytes, so it begins with part of the name.
+    s"create index if not exists ${tables.name}_order on ${tables.name} (substring(name from 1 for $nameBytesInOrder))",
+    s"create unique index if not exists ${tables.event}_key on ${tables.event} (append_key) " +
+      "where append_key is not null"
+  )
+
+  override def nameInOrder(column: String): String = s"substring($column from 1 for $nameBytesInOrder)"
+  override def nameBytesInOrder: Int               = 500
+
+  def migrating(session: Session, tables: Tables)(body: => Unit): Unit = session.transaction:
+    // "if not exists" alone fails where two create at once.
+    session.first(tables.layout, "select pg_advisory_xact_lock(?)")(_.long(lockOf(tables)))(_ => ()): Unit
+    body
+
+  private def lockOf(tables: Tables): Long = 0x6272696e65000000L ^ tables.prefix.hashCode.toLong
+
+  // Not "update … returning": that would leave one dead row more for each group.
+  def lockHead(tables: Tables): String =
+    s"select next_seq, next_name, next_schema, last_micros from ${tables.head} where id = 1 and epoch = ? for update"
+
+  def replacing(key: String, columns: Vector[String]): String = Sqlite.replacing(key, columns)
+
+  // A transaction must see what others have committed before it got the lock.
+  override def prepare(connection: Connection): Unit =
+    if connection.getTransactionIsolation != Connection.TRANSACTION_READ_COMMITTED then
+      connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED)
+
+  def durabilityProblem(session: Session, tables: Tables): Option[String] =
+    def setting(name: String) = session.first(tables.head, s"show $name")(_ => ())(_.getString(1)).getOrElse("")
+    Vector("fsync", "synchronous_commit", "full_page_writes").find(setting(_) == "off").map(name => s"$name is off")
+
+  override def isInTheWay(failure: SQLException): Boolean =
+    super.isInTheWay(failure) || state(failure) == "55P03"
+
+  override def advice(failure: SQLException): String = state(failure) match
+    case "42501" => "Grant the user the right to read and change the table"
+    case "42P01" => "Somebody has dropped or renamed the table: restore it"
+    case "53100" => "The disk is full: make space"
+    case "53300" => "The server has no connection left: raise max_connections, or lower JdbcSettings.connections"
+    case "25006" => "The server takes no changes: connect to the primary"
+    case _       => ""

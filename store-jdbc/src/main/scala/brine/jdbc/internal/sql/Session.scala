@@ -1,0 +1,134 @@
+package brine.jdbc.internal.sql
+
+import java.sql.{Connection, PreparedStatement, ResultSet, SQLException}
+
+/** A connection with the statements that were prepared on it lately. For one thread at a time.
+  *
+  * What is run names its table, so that a failure can say where it was.
+  */
+private[jdbc] final class Session(val connection: Connection) extends AutoCloseable:
+  private val statements = java.util.LinkedHashMap[String, PreparedStatement](64, 0.75f, true)
+
+  /** The table of the last statement, for messages. */
+  var table: String = ""
+
+  private def prepared(sql: String): PreparedStatement =
+    val known = statements.get(sql)
+    if known != null then known
+    else
+      if statements.size >= Session.MostStatements then
+        val eldest = statements.entrySet.iterator
+        val entry  = eldest.next()
+        eldest.remove()
+        entry.getValue.close()
+      val statement = connection.prepareStatement(sql)
+      statements.put(sql, statement): Unit
+      statement
+
+  /** All rows of a query. */
+  def query[A](table: String, sql: String)(bind: Binder => Any)(row: ResultSet => A): Vector[A] =
+    this.table = table
+    val statement = prepared(sql)
+    bind(Binder(statement)): Unit
+    val rows  = statement.executeQuery()
+    val found = Vector.newBuilder[A]
+    try while rows.next() do found += row(rows)
+    finally rows.close()
+    found.result()
+
+  /** The first row of a query, if there is one. */
+  def first[A](table: String, sql: String)(bind: Binder => Any)(row: ResultSet => A): Option[A] =
+    query(table, sql)(bind)(row).headOption
+
+  /** Runs a statement that changes rows. Returns how many. */
+  def update(table: String, sql: String)(bind: Binder => Any): Int =
+    this.table = table
+    val statement = prepared(sql)
+    bind(Binder(statement)): Unit
+    statement.executeUpdate()
+
+  /** Runs a statement that is used once. */
+  def execute(table: String, sql: String): Unit =
+    this.table = table
+    val statement = connection.createStatement()
+    try statement.execute(sql): Unit
+    finally statement.close()
+
+  /** Inserts rows, many with one statement.
+    *
+    * @param size
+    *   how many bytes a row has about, so that no statement grows beyond what databases take
+    */
+  def insert[A](table: String, columns: Vector[String], rows: collection.IndexedSeq[A])(size: A => Int)(
+      bind: (Binder, A) => Any
+  ): Unit =
+    var at = 0
+    while at < rows.size do
+      var count = 1
+      var bytes = size(rows(at)).toLong
+      while count < Session.MostRows && at + count < rows.size && bytes + size(rows(at + count)) <= Session.MostBytes do
+        bytes += size(rows(at + count))
+        count += 1
+      // Few forms of the statement, so that each is prepared once.
+      val some = Integer.highestOneBit(count)
+      val one  = columns.map(_ => "?").mkString("(", ", ", ")")
+      val into = s"insert into $table ${columns.mkString("(", ", ", ")")}"
+      val all  = at until at + some
+      update(table, s"$into values ${List.fill(some)(one).mkString(", ")}")(binder =>
+        all.foreach(row => bind(binder, rows(row)): Unit)
+      ): Unit
+      at += some
+
+  /** Runs a query for values in lists of a few lengths: for each part of the values with the marks of its list. The
+    * last value is repeated to fill a list up.
+    */
+  def inLists[A, B](values: Iterable[A])(run: (Vector[A], String) => Vector[B]): Vector[B] =
+    values.grouped(Session.MostInList).toVector.flatMap(part => Session.list(part.toVector)(run))
+
+  /** Runs a body as a transaction: commits it, or rolls it back if it throws. */
+  def transaction[A](body: => A): A =
+    connection.setAutoCommit(false)
+    val result =
+      try
+        val result = body
+        connection.commit()
+        result
+      catch
+        case failed: Throwable =>
+          try
+            connection.rollback()
+            connection.setAutoCommit(true)
+          catch case more: SQLException => if more ne failed then failed.addSuppressed(more)
+          throw failed
+    connection.setAutoCommit(true)
+    result
+
+  /** Gives the connection back. */
+  def close(): Unit =
+    statements.values.forEach(statement => Session.quietly(statement.close()))
+    statements.clear()
+    Session.quietly(connection.close())
+
+private[jdbc] object Session:
+  private final val MostStatements = 100
+  private final val MostRows       = 64
+  private final val MostBytes      = 1 << 20
+
+  /** The most values of a list. */
+  final val MostInList = 256
+
+  /** Marks for this number of parameters. */
+  def marks(count: Int): String = Iterator.fill(count)("?").mkString(", ")
+
+  /** The values, the last one repeated until their number is a power of two. */
+  def padded[A](values: Vector[A]): Vector[A] =
+    val highest = Integer.highestOneBit(values.size)
+    values.padTo(if highest == values.size then highest else highest * 2, values.last)
+
+  private def list[A, B](values: Vector[A])(run: (Vector[A], String) => Vector[B]): Vector[B] =
+    val all = padded(values)
+    run(all, marks(all.size))
+
+  def quietly(body: => Unit): Unit =
+    try body
+    catch case _: Exception => () // what is closed is of no use any longer

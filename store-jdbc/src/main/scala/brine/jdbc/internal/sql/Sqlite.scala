@@ -1,0 +1,61 @@
+package brine.jdbc.internal.sql
+
+import java.sql.SQLException
+
+/** SQLite: the lock of the file is the lock of the head. */
+private[jdbc] object Sqlite extends Dialect:
+  override def long: String         = "integer"
+  def blob: String                  = "blob"
+  def hash: String                  = "blob"
+  def uuid: String                  = "blob"
+  def nameType: String              = "blob"
+  override def keyedOptions: String = " without rowid"
+
+  def indexes(tables: Tables): Vector[String] = Vector(
+    s"create index if not exists ${tables.name}_order on ${tables.name} (name)",
+    s"create unique index if not exists ${tables.event}_key on ${tables.event} (append_key) " +
+      "where append_key is not null"
+  )
+
+  def migrating(session: Session, tables: Tables)(body: => Unit): Unit =
+    // The driver would begin a transaction that reads first, which cannot always be made one that writes.
+    session.execute(tables.layout, "begin immediate")
+    try
+      body
+      session.execute(tables.layout, "commit")
+    catch
+      case failed: Throwable =>
+        try session.execute(tables.layout, "rollback")
+        catch case more: SQLException => failed.addSuppressed(more)
+        throw failed
+
+  // A write, so that the transaction has the lock from its first statement on.
+  def lockHead(tables: Tables): String =
+    s"update ${tables.head} set next_seq = next_seq where id = 1 and epoch = ? " +
+      "returning next_seq, next_name, next_schema, last_micros"
+
+  // A transaction that reads first is refused when it writes, if others have written meanwhile.
+  override def isOneWriter: Boolean = true
+
+  def replacing(key: String, columns: Vector[String]): String =
+    columns.map(column => s"$column = excluded.$column").mkString(s" on conflict ($key) do update set ", ", ", "")
+
+  def durabilityProblem(session: Session, tables: Tables): Option[String] =
+    val level = session.first(tables.head, "pragma synchronous")(_ => ())(_.getInt(1)).getOrElse(0)
+    Option.when(level < 2)(s"pragma synchronous is $level, not 2 (FULL) or 3 (EXTRA)")
+
+  // Busy and locked: nothing was committed, whenever SQLite says so.
+  override def isInTheWay(failure: SQLException): Boolean   = isBusy(failure)
+  override def isRolledBack(failure: SQLException): Boolean = isBusy(failure)
+
+  private def isBusy(failure: SQLException) = code(failure) == 5 || code(failure) == 6
+
+  override def advice(failure: SQLException): String = code(failure) match
+    case 5 | 6 => "Another connection holds the lock of the file: raise busy_timeout, or end it"
+    case 8     => "The file is read-only: change its permissions"
+    case 13    => "The disk is full: make space"
+    case 14    => "The file cannot be opened: check its path and permissions"
+    case 11    => "The file is damaged: restore a backup"
+    case _     => ""
+
+  private def code(failure: SQLException): Int = failure.getErrorCode & 0xff

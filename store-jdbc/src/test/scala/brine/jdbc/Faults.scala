@@ -1,0 +1,82 @@
+package brine.jdbc
+
+import java.lang.reflect.{InvocationHandler, InvocationTargetException, Method, Proxy}
+import java.sql.{Connection, PreparedStatement, SQLException}
+import java.util.concurrent.atomic.AtomicInteger
+
+/** A database whose connections do what a test wants: fail, or wait, before or after what they are asked for.
+  * Thread-safe.
+  */
+final class Faults(url: String):
+  /** Called with each commit and what runs it. */
+  @volatile var atCommit: (() => Unit) => Unit = _()
+
+  /** Called before each statement with parameters, with its SQL and the bytes that were set. */
+  @volatile var atStatement: (String, Vector[Array[Byte]]) => Unit = (_, _) => ()
+
+  /** Called before each connection is opened. */
+  @volatile var atConnect: () => Unit = () => ()
+
+  private val opened = AtomicInteger()
+  private val closed = AtomicInteger()
+
+  /** Number of connections that are open. */
+  def open: Int = opened.get - closed.get
+
+  /** Number of connections that were opened. */
+  def count: Int = opened.get
+
+  val source: UrlSource = UrlSource(
+    url,
+    real =>
+      try
+        atConnect()
+        opened.incrementAndGet(): Unit
+        connection(real)
+      catch
+        case failed: Throwable =>
+          real.close()
+          throw failed
+  )
+
+  private def connection(real: Connection): Connection =
+    val isClosed = java.util.concurrent.atomic.AtomicBoolean()
+    proxied(classOf[Connection]): (method, arguments) =>
+      method.getName match
+        case "commit" =>
+          atCommit(() => real.commit())
+          null
+        case "prepareStatement" =>
+          val sql = arguments.head.asInstanceOf[String]
+          statement(invoke(real, method, arguments).asInstanceOf[PreparedStatement], sql)
+        case "close" =>
+          if isClosed.compareAndSet(false, true) then closed.incrementAndGet(): Unit
+          invoke(real, method, arguments)
+        case _ => invoke(real, method, arguments)
+
+  private def statement(real: PreparedStatement, sql: String): PreparedStatement =
+    var bytes = Vector.empty[Array[Byte]]
+    proxied(classOf[PreparedStatement]): (method, arguments) =>
+      method.getName match
+        case "setBytes"                                   => bytes :+= arguments(1).asInstanceOf[Array[Byte]]
+        case "executeQuery" | "executeUpdate" | "execute" =>
+          val all = bytes
+          bytes = Vector.empty
+          atStatement(sql, all)
+        case _ => ()
+      invoke(real, method, arguments)
+
+  private def proxied[A](as: Class[A])(handle: (Method, Array[AnyRef]) => AnyRef): A =
+    val handler: InvocationHandler = (_, method, arguments) => handle(method, arguments)
+    as.cast(Proxy.newProxyInstance(as.getClassLoader, Array(as), handler))
+
+  private def invoke(real: AnyRef, method: Method, arguments: Array[AnyRef]): AnyRef =
+    try if arguments == null then method.invoke(real) else method.invoke(real, arguments*)
+    catch case failed: InvocationTargetException => throw failed.getCause
+
+object Faults:
+  /** The failure of a connection that is lost. */
+  def lost: SQLException = SQLException("the connection is lost, on purpose", "08006")
+
+  /** A failure of a transaction that the database has rolled back. */
+  def rolledBack: SQLException = SQLException("rolled back, on purpose", "40001")

