@@ -5,6 +5,7 @@ import brine.jdbc.internal.names.{Names, Schemas}
 import brine.jdbc.internal.opening.Opened
 import brine.jdbc.internal.reading.Reading
 import brine.jdbc.internal.saving.{JdbcSnapshots, JdbcStates}
+import brine.jdbc.internal.sql.Migration
 import brine.journal.*
 import brine.journal.snapshot.SnapshotStore
 import brine.journal.state.StateRecords
@@ -117,6 +118,14 @@ object JdbcEventLog:
       source: DataSource,
       settings: JdbcSettings = JdbcSettings.defaults
   ): Either[JdbcOpenError, JdbcEventLog] =
+    tryOpen(source, settings, Migration.all)
+
+  /** The same with other tables, for tests. */
+  private[jdbc] def tryOpen(
+      source: DataSource,
+      settings: JdbcSettings,
+      migrations: Vector[Migration]
+  ): Either[JdbcOpenError, JdbcEventLog] =
     Objects.requireNonNull(source, "source"): Unit
     Objects.requireNonNull(settings, "settings"): Unit
-    Opened.of(source, settings).map(opened => new JdbcEventLog(opened, settings).start())
+    Opened.of(source, settings, migrations).map(opened => new JdbcEventLog(opened, settings).start())

@@ -79,4 +79,6 @@ object Faults:
   def lost: SQLException = SQLException("the connection is lost, on purpose", "08006")
 
   /** A failure of a transaction that the database has rolled back. */
-  def rolledBack: SQLException = SQLException("rolled back, on purpose", "40001")
+  def rolledBack: SQLException = SQLException("rolled back, on purpose", "40001", SqliteBusy)
+
+  private final val SqliteBusy = 5

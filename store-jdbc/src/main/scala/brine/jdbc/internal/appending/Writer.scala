@@ -50,7 +50,19 @@ private[jdbc] final class Writer(
             queue.free(group)
     finally
       release()
+      refuseRest()
       ended()
+
+  /** Should this thread fail, nobody waits for it. */
+  private def refuseRest(): Unit =
+    val reason = AppendError.Closed("its writer has ended")
+    queue.close(reason)
+    var rest = queue.take(0)
+    while rest.isDefined do
+      rest.get.foreach(_.result = Left(reason))
+      tell(rest.get)
+      queue.free(rest.get)
+      rest = queue.take(0)
 
   private def release(): Unit =
     val own = session

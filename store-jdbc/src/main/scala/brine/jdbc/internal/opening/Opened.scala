@@ -22,7 +22,7 @@ private[jdbc] object Opened:
   def of(
       source: DataSource,
       settings: JdbcSettings,
-      migrations: Vector[Migration] = Migration.all
+      migrations: Vector[Migration]
   ): Either[JdbcOpenError, Opened] =
     // On a thread of its own, as everything that uses a connection: see DatabaseThreads.
     val threads = DatabaseThreads(s"open-${settings.prefix}", 1, () => Database.connect(source, settings, None))

@@ -38,7 +38,7 @@ private[jdbc] object Mariadb extends Dialect:
 
   def durabilityProblem(session: Session, tables: Tables): Option[String] =
     val flush = session.first(tables.head, "select @@innodb_flush_log_at_trx_commit")(_ => ())(_.getInt(1)).getOrElse(0)
-    Option.when(flush != 1)(s"innodb_flush_log_at_trx_commit is $flush, not 1")
+    Option.when(flush != 1 && flush != 3)(s"innodb_flush_log_at_trx_commit is $flush, not 1")
 
   override def isInTheWay(failure: SQLException): Boolean =
     super.isInTheWay(failure) || failure.getErrorCode == 1205 || failure.getErrorCode == 1213

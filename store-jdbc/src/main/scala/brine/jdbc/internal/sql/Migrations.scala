@@ -57,7 +57,8 @@ private[jdbc] final class Migrations(dialect: Dialect, tables: Tables, log: Stri
     val catalog = session.connection.getCatalog
     val schema  = session.connection.getSchema
     val found   = session.connection.getMetaData.getTables(catalog, schema, tables.layout, Array("TABLE", "BASE TABLE"))
-    val isThere =
-      try found.next()
-      finally found.close()
+    // The name is a pattern there, in which `_` stands for any character.
+    var isThere = false
+    try while found.next() do if found.getString("TABLE_NAME").equalsIgnoreCase(tables.layout) then isThere = true
+    finally found.close()
     Option.when(isThere)(versionOf(session)).filter(_ > 0)
