@@ -4,7 +4,7 @@ import java.lang.reflect.{InvocationHandler, InvocationTargetException, Method, 
 import java.sql.{Connection, PreparedStatement, SQLException}
 import java.util.concurrent.atomic.AtomicInteger
 
-/** A database whose connections do what a test wants: fail, or wait, before or after what they are asked for.
+/** Connections that do what a test wants: fail, or wait, before or after what they are asked for.
   * Thread-safe.
   */
 final class Faults(url: String):

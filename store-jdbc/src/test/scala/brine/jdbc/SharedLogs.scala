@@ -75,6 +75,20 @@ abstract class SharedLogs(make: () => TestDatabase) extends DatabaseSuite(make):
       for racer <- 0 until Racers do
         assertEquals(ok(all.last.read[String](s"s$racer").toVector).map(_.value), (1 to each).map(_.toString).toVector)
 
+  test("a log that appends nothing follows the others, and waits for them"):
+    logs(2): all =>
+      val seen         = ConcurrentLinkedQueue[String]()
+      val subscription = all(0).subscribe[String](Offset.Begin)(record => seen.add(record.value): Unit)
+      val records      = all(0).readAll[String]()
+      for i <- 1 to 10 do
+        val waits = started(records.await(patience))
+        appended(all(1).append("s", s"$i"))
+        assertEquals(ok(waits()).map(_.value), Some(s"$i"))
+        eventually(s"the subscription gets $i; ${subscription.failure}")(seen.size == i)
+      assert(!all(0).source.awaitBeyond(Offset(10), 50_000_000), "there is no event after the last")
+      subscription.close()
+      records.close()
+
   test("a writer that stops in the middle of its transaction makes no reader skip its events"):
     val settings        = database.fresh().withRetryFor(java.time.Duration.ofMinutes(2))
     val faults          = Faults(database.url)
@@ -108,6 +122,19 @@ abstract class SharedLogs(make: () => TestDatabase) extends DatabaseSuite(make):
     finally
       gate.countDown()
       within(stopping.close())
+
+  test("times do not decrease, though a process has a clock that is behind"):
+    val settings         = database.fresh()
+    def at(time: String) =
+      settings.withClock(java.time.Clock.fixed(java.time.Instant.parse(time), java.time.ZoneOffset.UTC))
+    val all = Vector("2026-01-01T00:00:02Z", "2026-01-01T00:00:01Z", "2026-01-01T00:00:03Z")
+      .map(time => JdbcEventLog.open(database.source, at(time)))
+    try
+      for log <- all do appended(log.append("s", "x"))
+      val times = ok(all.head.readAll[String]().toVector).map(_.at.getEpochSecond % 60)
+      assertEquals(times, Vector(2L, 2L, 3L))
+      assertEquals(all.head.offsetAt(java.time.Instant.parse("2026-01-01T00:00:02.000000001Z")), Right(Offset(3)))
+    finally within(all.foreach(_.close()))
 
   test("a random program gives in two logs at once what it gives in a log in memory"):
     for seed <- 1 to Effort.sqlTwins do

@@ -7,7 +7,7 @@ import brine.journal.{AppendError, Offset}
 
 /** Compares the conditions of appends with the events of the database. Thread-safe. */
 private[jdbc] final class Conditions(tables: Tables, names: Names, clauses: ClauseSql):
-  /** The error of each append whose conditions an event matches: the first event that does.
+  /** The error of each append with a condition that an event matches. It names the first such event.
     *
     * @param ids
     *   the numbers of all names in the conditions, of those that have one

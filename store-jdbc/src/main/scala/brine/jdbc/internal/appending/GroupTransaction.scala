@@ -42,7 +42,7 @@ private[jdbc] final class GroupTransaction(database: Database, names: Names, sch
         )
 
 private[jdbc] object GroupTransaction:
-  /** What is to be committed.
+  /** A transaction before its commit.
     *
     * @param results
     *   the result of each append, if the commit succeeds

@@ -17,7 +17,7 @@ import java.util.UUID
   * @param keys
   *   what was appended with the group's keys
   * @param conflicts
-  *   the error of each append whose conditions an event matches
+  *   the error of each append with a condition that an event matches
   */
 private[jdbc] final class Known(
     val ids: Map[String, Long],

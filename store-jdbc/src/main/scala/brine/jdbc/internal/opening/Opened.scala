@@ -7,7 +7,7 @@ import java.util.UUID
 import java.util.concurrent.TimeUnit
 import javax.sql.DataSource
 
-/** A database whose tables are those of this release.
+/** A database with the tables of this release.
   *
   * @param id
   *   identity of the log

@@ -79,7 +79,7 @@ private[jdbc] final class Watermark(name: String, everyNanos: Long, look: () => 
             failures += 1
             advanced.signalAll()
 
-  // Whether there is to be a look: somebody waits, and the last look was long enough ago.
+  // Waits until somebody waits for events and the last look was long enough ago. Returns whether to look.
   private def awaitTurn(): Boolean = locked:
     while waiting == 0 && !hasEnded do wanted.awaitUninterruptibly()
     val until = System.nanoTime + everyNanos

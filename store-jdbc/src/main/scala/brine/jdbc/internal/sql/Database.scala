@@ -74,7 +74,7 @@ private[jdbc] final class Database(
           left = until - System.nanoTime
     if wasInterrupted then Thread.currentThread.interrupt()
 
-  /** Whether nothing is to be waited for any longer. */
+  /** Whether the log is closing, so that nothing waits for another try. */
   def isClosing: Boolean = closing.getCount == 0
 
   /** Ends what waits to try again. */

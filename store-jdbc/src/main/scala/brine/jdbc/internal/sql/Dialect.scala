@@ -55,7 +55,7 @@ private[jdbc] abstract class Dialect:
   /** How many bytes of a name that compares. */
   def nameBytesInOrder: Int = Int.MaxValue
 
-  /** What follows `insert` of a row whose key may be there. */
+  /** What follows `insert` of a row that replaces the one with its key. */
   def replacing(key: String, columns: Vector[String]): String
 
   // ---- Connections --------------------------------------------------------------------------------------------------
