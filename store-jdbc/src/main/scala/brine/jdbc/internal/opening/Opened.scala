@@ -4,7 +4,7 @@ import brine.jdbc.internal.sql.*
 import brine.jdbc.{JdbcOpenError, JdbcSettings}
 import java.sql.SQLException
 import java.util.UUID
-import java.util.concurrent.TimeUnit
+import java.util.concurrent.CountDownLatch
 import javax.sql.DataSource
 
 /** A database with the tables of this release.
@@ -34,8 +34,7 @@ private[jdbc] object Opened:
     val until  = System.nanoTime + settings.retryFor.toNanos
     var result = attempt(settings)(body)
     while result.left.exists(_._2) && System.nanoTime - until < 0 do
-      // Not by an interruptible wait: opening takes no notice of interrupts.
-      java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10))
+      Database.waitFor(CountDownLatch(1), Database.FirstPauseNanos * 5)
       result = attempt(settings)(body)
     result.left.map(_._1)
 

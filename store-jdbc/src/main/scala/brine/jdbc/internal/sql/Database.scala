@@ -62,17 +62,7 @@ private[jdbc] final class Database(
     catch case failed: JdbcFailure => throw JournalException(ReadError.Unavailable(name, failed))
 
   /** Waits before something is tried again, unless the log is closed. An interrupt does not end it. */
-  def waitFor(nanos: Long): Unit =
-    var wasInterrupted = false
-    val until          = System.nanoTime + nanos
-    var left           = nanos
-    while left > 0 do
-      try left = if closing.await(left, TimeUnit.NANOSECONDS) then 0 else until - System.nanoTime
-      catch
-        case _: InterruptedException =>
-          wasInterrupted = true
-          left = until - System.nanoTime
-    if wasInterrupted then Thread.currentThread.interrupt()
+  def waitFor(nanos: Long): Unit = Database.waitFor(closing, nanos)
 
   /** Whether the log is closing, so that nothing waits for another try. */
   def isClosing: Boolean = closing.getCount == 0
@@ -88,6 +78,19 @@ private[jdbc] object Database:
 
   final val FirstPauseNanos   = 2_000_000L
   final val LongestPauseNanos = 200_000_000L
+
+  /** Waits for a latch, at most this long. An interrupt does not end it. */
+  def waitFor(latch: CountDownLatch, nanos: Long): Unit =
+    var wasInterrupted = false
+    val until          = System.nanoTime + nanos
+    var left           = nanos
+    while left > 0 do
+      try left = if latch.await(left, TimeUnit.NANOSECONDS) then 0 else until - System.nanoTime
+      catch
+        case _: InterruptedException =>
+          wasInterrupted = true
+          left = until - System.nanoTime
+    if wasInterrupted then Thread.currentThread.interrupt()
 
   /** Opens a connection. */
   def connect(source: DataSource, settings: JdbcSettings, dialect: Option[Dialect]): Session =
