@@ -22,8 +22,13 @@ private[testkit] object RunPart:
 private[testkit] final class SimulatedView[E, S](
     val projection: Projection[E],
     val initial: S,
-    val step: (S, Record[E]) => S
-)(using val codec: Codec[S], val events: Codec[E])
+    step: (S, Record[E]) => S
+)(using val codec: Codec[S], val events: Codec[E]):
+  /** The state after a record. A projection takes no null. */
+  def apply(state: S, record: Record[E]): S =
+    val after = step(state, record)
+    if after == null then throw NullPointerException("the state is null")
+    after
 
 /** What a run does: who sends what, and what may happen.
   *

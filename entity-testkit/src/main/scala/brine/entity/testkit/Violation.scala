@@ -39,8 +39,8 @@ enum Violation(val text: String):
   /** Clients wait for replies, and nothing can happen any more. */
   case Stuck extends Violation("each command comes to an end")
 
-  /** The code of the entity failed: `decide`, `evolve`, `tags` or a codec. */
-  case Failed extends Violation("the code of an entity does not fail")
+  /** The code of an entity or a view failed: `decide`, `evolve`, `tags`, a codec, or the function of the view. */
+  case Failed extends Violation("the code of entities and views does not fail")
 
   /** `decide`, `evolve` or the function of a view gave two results for the same arguments. */
   case Impure extends Violation("the functions of entities and views are pure")

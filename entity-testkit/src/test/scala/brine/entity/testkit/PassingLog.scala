@@ -41,6 +41,12 @@ object PassingLog:
     def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit = ()
     def rejected(context: Long, error: AppendError): Unit                                       = ()
 
+  /** Tells another listener something else. */
+  class Told(listener: AppendListener) extends AppendListener:
+    def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
+      listener.appended(context, first, last, version, micros)
+    def rejected(context: Long, error: AppendError): Unit = listener.rejected(context, error)
+
 /** State records that do what others do. */
 class PassingStates(states: StateRecords) extends StateRecords:
   def place: String = states.place

@@ -14,7 +14,7 @@ import scala.concurrent.duration.Duration
   * the log, and those of definitions that break the rules.
   */
 class SimulationFaultsSuite extends munit.FunSuite:
-  import PassingLog.Unheard
+  import PassingLog.{Told, Unheard}
   import Violation.*
   override def munitTimeout: Duration = Duration(10, "min")
 
@@ -31,12 +31,6 @@ class SimulationFaultsSuite extends munit.FunSuite:
 
   private def finds(fault: String, violations: Violation*)(wrap: EventLog => EventLog)(using munit.Location): Unit =
     test(s"a log that $fault")(finds(Wallets.simulation.over(wrap), violations*))
-
-  /** Tells another listener something else. */
-  private class Told(listener: AppendListener) extends AppendListener:
-    def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit =
-      listener.appended(context, first, last, version, micros)
-    def rejected(context: Long, error: AppendError): Unit = listener.rejected(context, error)
 
   private def changed(append: EncodedAppend)(change: EncodedEvents => EncodedEvents): EncodedAppend =
     EncodedAppend.of(append.parts.map(change), append.key, append.level, append.conditions)
@@ -187,3 +181,38 @@ class SimulationFaultsSuite extends munit.FunSuite:
     val spoilt = Wallets.simulation.withView(all, 0)((_, _) => count.incrementAndGet())
     val failed = intercept[SimulationFailure](spoilt.check(runs))
     assert(Set(View, NotDeterministic)(failed.violation), failed.getMessage)
+
+  /** Views over all events of wallets, with a fault. */
+  private def viewed[S: Codec](initial: S)(step: (S, Record[WalletEvent]) => S): Simulation =
+    Wallets.simulation.withView(Projection[WalletEvent]("spoilt")(Query.category("wallet")), initial)(step)
+
+  test("a view whose function fails, or whose state cannot be stored"):
+    val refusing: Codec[Int] = Codec[Int].imap(identity)(sum => if sum > 5 then throw IllegalStateException() else sum)
+    val views                = Vector(
+      "v"       -> viewed(0)((sum, _) => if sum > 5 then throw IllegalStateException("v") else sum + 1),
+      "null"    -> viewed("a")((text, _) => if text.size > 5 then null else text + "a"),
+      "Stack"   -> viewed(0)((sum, _) => if sum > 5 then throw StackOverflowError() else sum + 1),
+      "encoded" -> viewed(0)((sum, _) => sum + 1)(using refusing)
+    )
+    for (text, view) <- views do
+      // Neither pauses nor lines in the log of the program: its runs are made smaller by a thousand further ones.
+      val lines = WarnedLines.during:
+        val failed = intercept[SimulationFailure](view.check(runs))
+        assertEquals(failed.violation, Failed)
+        assert(clue(failed.getMessage).contains(text))
+        assertEquals(intercept[SimulationFailure](view.replay(failed.steps)).trace, failed.trace)
+      assertEquals(lines, Vector.empty)
+
+  test("a view whose function fails at times"):
+    val count = AtomicInteger()
+    val view  =
+      viewed(0)((sum, _) => if count.incrementAndGet() % 5 == 0 then throw IllegalStateException() else sum + 1)
+    val failed = intercept[SimulationFailure](view.check(runs))
+    assert(Set(Failed, Impure, NotDeterministic)(failed.violation), failed.getMessage)
+
+  test("a view that fails in the projection alone"):
+    val thread = Thread.currentThread
+    finds(
+      viewed(0)((sum, _) => if Thread.currentThread eq thread then sum + 1 else throw IllegalStateException()),
+      Impure
+    )
