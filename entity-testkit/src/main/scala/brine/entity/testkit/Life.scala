@@ -1,12 +1,14 @@
 package brine.entity.testkit
 
+import brine.actor.internal.timer.TimerEntry
 import brine.actor.testkit.{ChoicePoint, Schedule, TestSettings, TestSystem}
 import brine.entity.internal.{EntityHost, EntityRuntime}
 import brine.entity.{Answer, At, Entities, EntitySettings}
 import brine.journal.{AppendError, EncodedAppend, EventLog}
 import java.time.Instant
 import java.util.UUID
-import scala.concurrent.Future
+import scala.collection.mutable
+import scala.concurrent.{Future, Promise}
 
 /** A process of a run: entities on actors that take one step at a time, over a log whose appends complete in steps. It
   * ends with a power cut, or when its entities are closed. For the thread of the simulation.
@@ -27,6 +29,8 @@ private[testkit] final class Life(val number: Int, run: SimulatedRun, choices: C
     def mayBreak: Boolean                          = run.disk.mayFail
     def break(): Unit                              = run.disk.fail(choices)
     def happened(): Unit                           = run.disturb()
+    def delays(stream: String): Unit               = run.pausesAfterLoad(stream)
+    def delaysAppend(): Unit                       = run.pausesAfterAppend()
     def refused(error: AppendError): Unit          = run.refused(error)
     def anotherWriter(append: EncodedAppend): Unit = run.anotherWriter(append)
 
@@ -51,8 +55,15 @@ private[testkit] final class Life(val number: Int, run: SimulatedRun, choices: C
   def later(body: () => Unit): Unit = system.executionContext.execute(() => body())
   def note(what: => String): Unit   = run.note(what)
 
+  /** Runs something as a step once this virtual time has passed. */
+  def after(nanos: Long)(body: () => Unit): Unit =
+    val timer = new TimerEntry:
+      private[brine] def fire(): Unit = later(body)
+    system.arm(timer, nanos)
+
   /** Takes one step; false if none is possible before the clock advances. */
   def step(): Boolean =
+    hosted.foreach(_.admit())
     val taken = system.step()
     system.failures.headOption.foreach: failed =>
       throw SimulationProblem(Violation.Crashed, s"an actor failed: ${failed.cause}", failed.cause)
@@ -66,7 +77,7 @@ private[testkit] final class Life(val number: Int, run: SimulatedRun, choices: C
 
   // ---- Entities -----------------------------------------------------------------------------------------------------
 
-  /** Sends a command. */
+  /** Sends a command. While too many are pending it waits, as callers of `ask` do. */
   def ask(operation: Operation): Future[Answer[Any]] = hosted(operation.part).ask(operation)
 
   /** Asks all entities to leave memory. */
@@ -94,7 +105,23 @@ private[testkit] object Life:
 
 /** The entities of a type in a process. */
 private[testkit] final class Hosted[C[+_], E, S](val runtime: EntityRuntime[C, E, S]):
+  // What waits until fewer commands are pending, oldest first.
+  private val waiting = mutable.Queue[() => Unit]()
+
   def ask(operation: Operation): Future[Answer[Any]] =
+    if waiting.isEmpty && mayEnter then send(operation)
+    else
+      val reply = Promise[Answer[Any]]()
+      waiting += (() => reply.completeWith(send(operation)): Unit)
+      reply.future
+
+  /** Sends what has waited, as far as it may. */
+  def admit(): Unit = while waiting.nonEmpty && mayEnter do waiting.dequeue()()
+
+  // Entities that are closed refuse it.
+  private def mayEnter: Boolean = runtime.isClosed || runtime.pending < runtime.settings.maxPendingCommands
+
+  private def send(operation: Operation): Future[Answer[Any]] =
     val ref = Entities.Ref(runtime, operation.id)
     ref.answerAsync[Any](operation.command.asInstanceOf[C[Any]], operation.key)
 

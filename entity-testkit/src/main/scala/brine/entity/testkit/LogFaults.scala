@@ -51,6 +51,12 @@ private[testkit] abstract class LogFaults(choices: Choices, steps: Steps):
   /** Tells that something has gone wrong, so that commands may fail. */
   def happened(): Unit
 
+  /** The entity of this stream could not be loaded, and pauses before it is loaded again. */
+  def delays(stream: String): Unit
+
+  /** An entity may pause before it appends again. */
+  def delaysAppend(): Unit
+
   /** An append was refused by the store itself. */
   def refused(error: AppendError): Unit
 
@@ -81,10 +87,12 @@ private[testkit] abstract class LogFaults(choices: Choices, steps: Steps):
   /** Throws if this read fails. */
   def beforeRead(what: String): Unit = if strikes(OneReadIn) then
     steps.note(s"reading $what fails")
+    delays(what)
     throw JournalException(ReadError.Unavailable("of the simulation", IOException("the simulation says so")))
 
   def ofLoad(key: String, place: String): Option[SnapshotError] = Option.when(strikes(OneReadIn)):
     steps.note(s"loading the state of $key fails")
+    delays(key)
     SnapshotError.Failed(place, IOException("the simulation says so"))
 
 private[testkit] object LogFaults:

@@ -8,6 +8,7 @@ import scala.util.{Failure, Success, Try}
   * At times it sends one twice, or one again that has its reply. For the thread of the simulation.
   */
 private[testkit] final class SimulatedClient(operations: Vector[Operation], run: SimulatedRun):
+  import SimulatedClient.*
   private var next = 0
 
   def isOver: Boolean = next == operations.size
@@ -31,7 +32,7 @@ private[testkit] final class SimulatedClient(operations: Vector[Operation], run:
       operation.began = run.tick()
       operation.durableBefore = run.disk.log.durable.sequence
     operation.sendings += 1
-    if operation.sendings > SimulatedClient.MostSendings then
+    if operation.sendings > MostSendings then
       throw SimulationProblem(Violation.Stuck, s"$operation was sent ${operation.sendings} times without a reply")
     val again = if operation.sendings > 1 then " again" else ""
     run.note(s"client ${operation.client + 1} sends$again ${operation.sent}")
@@ -48,12 +49,12 @@ private[testkit] final class SimulatedClient(operations: Vector[Operation], run:
       run.note(s"client ${operation.client + 1} sends once more ${operation.sent}")
       ask(operation, life)((result, _) => result.foreach(saw(operation, _)))
 
-  /** Sends it, and passes on the result and how often something had gone wrong before. */
-  private def ask(operation: Operation, life: Life)(end: (Try[Answer[Any]], Int) => Unit): Unit =
-    val before = run.disturbances
+  /** Sends it, and passes on the result. */
+  private def ask(operation: Operation, life: Life)(end: (Try[Answer[Any]], Sending) => Unit): Unit =
+    val sending = Sending(run.disturbances, run.nanos)
     life
       .ask(operation)
-      .onComplete(result => run.guard(if life.isOn then end(result, before)))(using parasitic)
+      .onComplete(result => run.guard(if life.isOn then end(result, sending)))(using parasitic)
 
   private def saw(operation: Operation, answer: Answer[Any]): Unit =
     val durable = run.disk.log.durable
@@ -74,31 +75,36 @@ private[testkit] final class SimulatedClient(operations: Vector[Operation], run:
       case Some(first) =>
         throw SimulationProblem(Violation.OtherReply, s"$operation has two replies: ${first.value}, ${answer.value}")
 
-  private def ended(operation: Operation, life: Life, result: Try[Answer[Any]], before: Int): Unit = result match
+  private def ended(operation: Operation, life: Life, result: Try[Answer[Any]], sending: Sending): Unit = result match
     case Success(answer) =>
       run.note(s"client ${operation.client + 1} has the reply ${answer.value}, at ${answer.offset.sequence}")
       saw(operation, answer)
       end(operation)
       life.later(() => proceed(life))
-    case Failure(failed: EntityException) => refused(operation, life, failed.error, before)
+    case Failure(failed: EntityException) => refused(operation, life, failed.error, sending)
     case Failure(other)                   =>
       throw SimulationProblem(Violation.Crashed, s"$operation failed with $other", other)
 
-  private def refused(operation: Operation, life: Life, error: EntityError, before: Int): Unit =
+  private def refused(operation: Operation, life: Life, error: EntityError, sending: Sending): Unit =
     run.note(s"client ${operation.client + 1} has no reply: ${error.getClass.getSimpleName}")
     error match
       case EntityError.Closed(_, _) if life.isClosing => () // It is sent to the next process.
       case EntityError.Failed(_, _, _, _) | EntityError.Unencodable(_, _, _) | EntityError.Unloadable(_, _, _) |
           EntityError.TooLarge(_, _, _) =>
         throw SimulationProblem(Violation.Failed, s"$operation: ${error.message}")
-      case _ if run.disturbances == before =>
+      case _ if !run.explains(operation, error, sending.disturbances, sending.at) =>
         throw SimulationProblem(Violation.NoReason, s"$operation failed although nothing had: ${error.message}")
       case EntityError.KeyReused(_, _, _) | EntityError.ReplyLost(_, _, _) | EntityError.Missing(_, _, _) =>
         throw SimulationProblem(Violation.Lost, s"$operation: ${error.message}")
       case _ if error.executed == EntityError.Executed.Unknown && !operation.sent.hasKey =>
         giveUp(operation)
         life.later(() => proceed(life))
-      case _ => life.later(() => if life.isOn then send(operation, life))
+      // The entity pauses longer than the timeout: so does who sends the command again.
+      case _ if run.disturbances == sending.disturbances && run.pauseOf(operation) > 0 =>
+        life.after(run.pauseOf(operation))(() => sendAgain(operation, life))
+      case _ => life.later(() => sendAgain(operation, life))
+
+  private def sendAgain(operation: Operation, life: Life): Unit = if life.isOn then send(operation, life)
 
   private def giveUp(operation: Operation): Unit =
     run.note(s"client ${operation.client + 1} gives up: nobody can know whether it was executed")
@@ -110,5 +116,14 @@ private[testkit] final class SimulatedClient(operations: Vector[Operation], run:
     next += 1
 
 private[testkit] object SimulatedClient:
+  /** When something was sent.
+    *
+    * @param disturbances
+    *   how often something had gone wrong before
+    * @param at
+    *   the virtual time, in ns since the run began
+    */
+  private final case class Sending(disturbances: Int, at: Long)
+
   // A run has fewer faults.
   private inline val MostSendings = 200

@@ -25,6 +25,8 @@ final case class SimulatedCommand[C[+_]](entity: Entity[C, ?, ?], id: String, co
   Objects.requireNonNull(command, "command"): Unit
   entity.stream(id): Unit
 
+  private[testkit] def stream: String = entity.stream(id)
+
   /** Returns the command sent without a key. */
   def withoutKey: SimulatedCommand[C] = copy(hasKey = false)
 

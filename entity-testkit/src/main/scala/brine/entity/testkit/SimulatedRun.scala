@@ -1,6 +1,6 @@
 package brine.entity.testkit
 
-import brine.entity.At
+import brine.entity.{At, EntityError}
 import brine.journal.{AppendError, EncodedAppend}
 import java.time.{Clock, Instant, ZoneId, ZoneOffset}
 import java.util.{SplittableRandom, UUID}
@@ -64,6 +64,32 @@ private[testkit] final class SimulatedRun(val plan: RunPlan, choices: Choices):
   var disturbances: Int = 0
 
   def disturb(): Unit = disturbances += 1
+
+  private val reasons = Reasons(settings)
+
+  /** The entity of this stream pauses before it is loaded again. */
+  def pausesAfterLoad(stream: String): Unit = reasons.loadFailed(stream, nanos)
+
+  /** An entity pauses before it appends again. */
+  def pausesAfterAppend(): Unit = reasons.appendRefused(nanos)
+
+  /** Whether a command may fail so.
+    *
+    * @param disturbedBefore
+    *   [[disturbances]] when it was sent
+    * @param sentAt
+    *   [[nanos]] when it was sent
+    */
+  def explains(operation: Operation, error: EntityError, disturbedBefore: Int, sentAt: Long): Boolean = error match
+    // Each attempt needs an append of another process: after it, the entity has loaded that one's events.
+    case EntityError.Conflicting(_, attempts) =>
+      foreign.count(one => one.part == operation.part && one.id == operation.id) >= attempts
+    case _ if disturbances > disturbedBefore => true
+    case _: EntityError.TimedOut             => reasons.outlasts(operation.sent.stream, sentAt)
+    case _                                   => false
+
+  /** How long an entity may pause from now on, in ns; 0 if it does not. */
+  def pauseOf(operation: Operation): Long = reasons.pauseAt(operation.sent.stream, nanos)
 
   /** The store has refused an append by itself. A journal whose disk has failed is opened again. */
   def refused(error: AppendError): Unit = error match
@@ -139,6 +165,7 @@ private[testkit] final class SimulatedRun(val plan: RunPlan, choices: Choices):
   private def live(): Unit =
     lives += 1
     if plan.exploresFirst && lives > 1 then current = Choices.quiet
+    reasons.begin()
     val life = Life(lives, this, current)
     if lives > 1 then note(s"process $lives begins")
     clients.foreach(_.enter(life))

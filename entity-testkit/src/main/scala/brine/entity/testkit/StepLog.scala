@@ -41,8 +41,10 @@ private[testkit] final class StepLog(log: EventLog, steps: Steps, faults: LogFau
     number += 1
     val pending = StepLog.Pending(number, append, listener, context, faults.ofAppend(s"append $number", !waits))
     pending.fault match
-      case Some(LogFault.Full) => listener.rejected(context, AppendError.Full)
-      case _                   =>
+      case Some(LogFault.Full) =>
+        faults.delaysAppend()
+        listener.rejected(context, AppendError.Full)
+      case _ =>
         waiting += pending
         steps.note(s"the log accepts append $number: ${StepLog.text(append)}")
         steps.later(() => if isOn then completeOldest())
@@ -57,6 +59,7 @@ private[testkit] final class StepLog(log: EventLog, steps: Steps, faults: LogFau
         if done.error == null then reject(next, AppendError.OutcomeUnknown(done.first, done.last)) else tell(next, done)
       case Some(LogFault.Foreign) =>
         faults.anotherWriter(next.append)
+        faults.delaysAppend()
         tell(next, Handover.append(log, next.append))
       case Some(LogFault.Broken) =>
         faults.break()
