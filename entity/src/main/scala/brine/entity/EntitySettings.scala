@@ -33,8 +33,9 @@ import scala.concurrent.duration.FiniteDuration
   * @param maxAttempts
   *   number of decisions on a command before it fails, if other writers append first; above zero
   * @param auditOneIn
-  *   of how many loads from a saved state one is also folded from the first event and compared; 0 for none. If the
-  *   states differ, the log of the program gets a warning, and the state of the events counts
+  *   of how many loads from a saved state one is also folded from the first event and compared: by `==`, and
+  *   if that differs, by the bytes of the state's codec; 0 for none. If the states differ, the log of the program gets
+  *   a warning, and the state of the events counts
   * @throws IllegalArgumentException
   *   if a value is out of range; the message names the setting, the value and the range
   */

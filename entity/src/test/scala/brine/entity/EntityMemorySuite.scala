@@ -6,7 +6,9 @@ import brine.journal.testkit.MemoryEventLog
 import brine.journal.{EventLog, Journal}
 import java.nio.file.Files
 import java.util.concurrent.atomic.AtomicInteger
+import java.util.logging.{Handler, LogRecord, Logger}
 import munit.FunSuite
+import scala.collection.mutable
 import scala.concurrent.duration.*
 
 object EntityMemorySuite:
@@ -41,6 +43,25 @@ object EntityMemorySuite:
       case Text.Add(text) => Decision(text)(size(state) + text.length)
       case Text.Size      => Decision.reply(size(state))
     private def size(texts: Vector[String]): Int = texts.map(_.length).sum
+
+  /** Entities of texts, whose states count their letters and equal no other ones. */
+  abstract class Counting[S: Codec](name: String) extends Entity[Text, String, S](name):
+    override def saves: SavePolicy = SavePolicy(1)
+    def size(state: S): Int
+    def decide[R](state: S, command: Text[R])(using At): Decision[String, R] = command match
+      case Text.Add(text) => Decision(text)(size(state) + text.length)
+      case Text.Size      => Decision.reply(size(state))
+
+  final class Arrays(more: Int = 0) extends Counting[Array[Int]]("arrays"):
+    def initial: Array[Int]                                  = Array.empty
+    def evolve(state: Array[Int], event: String): Array[Int] = state ++ Array.fill(1 + more)(event.length)
+    def size(state: Array[Int]): Int                         = state.sum
+
+  final class NotANumber(more: Int = 0) extends Counting[(Int, Vector[Double])]("numbers"):
+    def initial: (Int, Vector[Double])                                             = (0, Vector(Double.NaN))
+    def evolve(state: (Int, Vector[Double]), event: String): (Int, Vector[Double]) =
+      (state._1 + event.length * (1 + more), state._2)
+    def size(state: (Int, Vector[Double])): Int = state._1
 
 /** Leaving memory, loading again, and saved states. */
 class EntityMemorySuite extends FunSuite, EntitiesBase:
@@ -121,6 +142,37 @@ class EntityMemorySuite extends FunSuite, EntitiesBase:
       val settings = EntitySettings(auditOneIn = 1)
       running(log, settings, wrong)(accounts => assertEquals(accounts("a").ask(Account.Balance), 60L))
     finally log.close()
+
+  test("an audit takes states with the same bytes for the same"):
+    val log   = MemoryEventLog()
+    val lines = mutable.ArrayBuffer.empty[String]
+    val audit = new Handler:
+      def publish(record: LogRecord): Unit = lines.synchronized(lines += record.getMessage): Unit
+      def flush(): Unit                    = ()
+      def close(): Unit                    = ()
+    val logger = Logger.getLogger("brine.entity")
+    logger.addHandler(audit)
+    def warned(entity: Entity[Text, String, ?]) =
+      lines.synchronized(lines.toVector).filter(_.contains(s"${entity.name} 'audited'"))
+    def opened[S](entity: Entity[Text, String, S])(body: Entities[Text] => Unit): Unit =
+      val system = ActorSystem()
+      try
+        val texts = Entities.open(log, system, EntitySettings(auditOneIn = 1))(entity)
+        try body(texts)
+        finally texts.close()
+      finally system.shutdown(): Unit
+    try
+      for (entity, other) <- Vector(Arrays() -> Arrays(1), NotANumber() -> NotANumber(1)) do
+        opened(entity)(texts => for _ <- 1 to 3 do texts("audited").ask(Text.Add("x")): Unit)
+        eventually("a saved state")(log.states.load[Saved](entity.stream("audited")).exists(_.isDefined))
+        opened(entity)(texts => assertEquals(texts("audited").ask(Text.Size), 3))
+        assertEquals(warned(entity), Vector.empty)
+        // And differences are seen.
+        opened(other)(texts => assertEquals(texts("audited").ask(Text.Size), 6))
+        assertEquals(warned(entity).size, 1)
+    finally
+      logger.removeHandler(audit)
+      log.close()
 
   test("an entity that is idle leaves memory, and comes back"):
     val log = MemoryEventLog()

@@ -55,12 +55,15 @@ private[internal] final class StateLoader[C[+_], E, S](entity: Entity[C, E, S], 
       try Some(fold(stream, fold.initial(0))(EventFold.unseen))
       catch case _: EventFold.Problem => None // retention has deleted the first events, for instance
     whole match
-      case Some(found) if found.version == state.version && found.state != state.state =>
-        EntityLog.warn(
-          s"the saved state of $described is not the fold of its events, at version ${state.version}: raise " +
-            "Entity.fold when evolve changes"
-        )
-        found
+      case Some(found) if found.version == state.version =>
+        // The places are not in the warning: states may hold what a log of the program must not.
+        if ValueDifference.between(state.state, found.state)(using entity.stateCodec).isEmpty then state
+        else
+          EntityLog.warn(
+            s"the saved state of $described is not the fold of its events, at version ${state.version}: raise " +
+              "Entity.fold when evolve changes"
+          )
+          found
       case _ => state
 
 private[internal] object StateLoader:

@@ -1,8 +1,8 @@
 package brine.entity.prevalence
 
 import brine.codec.EncodeError
-import brine.entity.internal.FailureText
-import brine.entity.prevalence.internal.{InPlace, Replay, ReplyMark, TransactionRecord, ValueDifference}
+import brine.entity.internal.{FailureText, ValueDifference}
+import brine.entity.prevalence.internal.{InPlace, Replay, ReplyMark, TransactionRecord}
 import brine.journal.{EventLog, Offset, Record}
 import java.time.Instant
 import java.util.Objects
@@ -83,15 +83,14 @@ final class ReplayCheck[T[+_], S] private (system: PrevalentSystem[T, S]):
           .filter(_.offset == root.offset)
           .foreach: saved =>
             report = report.copy(states = report.states + 1)
-            if saved.state != root.state then
-              ValueDifference
-                .between(saved.state, root.state)(using system.stateCodec)
-                .foreach: places =>
-                  differs(
-                    record,
-                    "the state after it is not the one that was saved then, although all replies before are alike" +
-                      places
-                  )
+            ValueDifference
+              .between(saved.state, root.state)(using system.stateCodec)
+              .foreach: places =>
+                differs(
+                  record,
+                  "the state after it is not the one that was saved then, although all replies before are alike" +
+                    places
+                )
 
     // The reply says more than the state.
     private def differs(record: Stored, how: String): Unit =

@@ -1,4 +1,4 @@
-package brine.entity.prevalence.internal
+package brine.entity.internal
 
 import brine.codec.Codec
 import munit.FunSuite
@@ -6,6 +6,11 @@ import munit.FunSuite
 /** Values that all have the same text, and of which none equals another, because of the array. */
 private final case class Quiet(number: Int, names: Vector[String], array: Array[Byte]) derives Codec:
   override def toString: String = "quiet"
+
+/** Values that all are equal. */
+private final class Same(val number: Int):
+  override def equals(other: Any): Boolean = other.isInstanceOf[Same]
+  override def hashCode: Int               = 1
 
 class ValueDifferenceSuite extends FunSuite:
   private def quiet(number: Int, names: Vector[String]): Quiet = Quiet(number, names, Array[Byte](1, 2))
@@ -25,6 +30,13 @@ class ValueDifferenceSuite extends FunSuite:
 
   test("values with the same bytes do not differ, also without an equality of their own"):
     assertEquals(ValueDifference.between(quiet(1, Vector("a")), quiet(1, Vector("a"))), None)
+
+  test("values that are equal do not differ, also if their bytes do"):
+    given Codec[Same] = Codec[Int].imap(Same(_))(_.number)
+    assertEquals(ValueDifference.between(Same(1), Same(2)), None)
+
+  test("NaN does not differ from itself"):
+    assertEquals(ValueDifference.between(Vector(Double.NaN), Vector(Double.NaN)), None)
 
   test("of many differences the first are named, and of large values none"):
     val before = Vector.fill(100)(1)

@@ -1,15 +1,14 @@
-package brine.entity.prevalence.internal
+package brine.entity.internal
 
 import brine.codec.inspect.{Diff, Inspect, Value}
 import brine.codec.Codec
-import brine.entity.internal.FailureText
 import java.util.Arrays
 import scala.util.control.NonFatal
 
 /** Values as their codec writes them, as text: two different ones have different texts, whatever their `toString` says,
   * and no text breaks a line.
   */
-private[prevalence] object ValueDifference:
+private[entity] object ValueDifference:
   private inline val LongestText  = 300
   private inline val LongestPlace = 60
   private inline val MostPlaces   = 3
@@ -20,15 +19,17 @@ private[prevalence] object ValueDifference:
   /** The text of a value. */
   def text[A: Codec](value: A): String = seen(Codec.encodeBare(value)).fold("too large to show")(_.text(LongestText))
 
-  /** Where two values differ, as the end of a sentence that says that they do; None if they have the same bytes,
-    * because their class has no equality of its own.
+  /** Where two values differ, as the end of a sentence that says that they do. None if they are equal, or have the same
+    * bytes: an array equals no other one, and NaN not even itself.
     */
   def between[A: Codec](before: A, after: A): Option[String] =
     try
-      val one   = Codec.encodeBare(before)
-      val other = Codec.encodeBare(after)
-      if Arrays.equals(one, other) then None else Some(places(one, other))
-    catch case NonFatal(failed) => Some(s", and cannot be encoded now: ${FailureText.message(failed)}")
+      if before == after then None
+      else
+        val one   = Codec.encodeBare(before)
+        val other = Codec.encodeBare(after)
+        if Arrays.equals(one, other) then None else Some(places(one, other))
+    catch case NonFatal(failed) => Some(s", and cannot be compared: ${FailureText.message(failed)}")
 
   private def places[A: Codec](before: Array[Byte], after: Array[Byte]): String =
     (seen(before), seen(after)) match
