@@ -89,24 +89,31 @@ object Entities:
       extends EntityRef[C]:
     def answer[R](command: C[R], key: Option[UUID]): Answer[R] =
       MayWait.require("askAsync")(s"asking ${runtime.described(id)}")
+      val named = keyOf(key)
       check(command)
       val timeout = runtime.settings.timeout
       val until   = System.nanoTime() + timeout.toNanos
       StackProbe.require() // or nobody might return the permit
-      val request = WaitingRequest(runtime, id, command, key.orNull, timeout)
+      val request = WaitingRequest(runtime, id, command, named, timeout)
       if !runtime.enter(timeout.toNanos) then throw EntityException(overloaded)
       runtime.send(request)
       request.await(until).asInstanceOf[Answer[R]]
 
     def answerAsync[R](command: C[R], key: Option[UUID]): Future[Answer[R]] =
       Objects.requireNonNull(command, "command"): Unit
+      val named = keyOf(key)
       StackProbe.require()
-      val request = FutureRequest(runtime, id, command, key.orNull, runtime.settings.timeout)
+      val request = FutureRequest(runtime, id, command, named, runtime.settings.timeout)
       if runtime.isClosed then Future.failed(EntityException(runtime.closedError(id)))
       else if runtime.enter(0) then
         runtime.sendArmed(request)
         request.future.asInstanceOf[Future[Answer[R]]]
       else Future.failed(EntityException(overloaded))
+
+    // A key that is null by mistake must not mean none: a retry would execute the command again.
+    private def keyOf(key: Option[UUID]): UUID | Null = Objects.requireNonNull(key, "key") match
+      case Some(value) => Objects.requireNonNull(value, "key")
+      case None        => null
 
     // Before it waits for a permit: closing waits for all of them.
     private def check(command: C[Any]): Unit =

@@ -40,6 +40,8 @@ trait EntityRef[C[+_]]:
     *   for one command to one entity
     * @throws EntityException
     *   as [[ask]]
+    * @throws NullPointerException
+    *   if command or key is null, also if it is `Some(null)`: the message names it
     */
   def answer[R](command: C[R], key: Option[UUID] = None): Answer[R]
 

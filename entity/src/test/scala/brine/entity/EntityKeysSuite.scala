@@ -120,3 +120,13 @@ class EntityKeysSuite extends FunSuite, EntitiesBase:
     life: (log, accounts) =>
       assertEquals(accounts("a").answer(deposit, key), first)
       assertEquals(log.version("account-a"), Right(2L))
+
+  test("a key that is null is refused, and nothing is executed"):
+    using(): accounts =>
+      val account               = accounts("ada")
+      def refuses(body: => Any) = assertEquals(intercept[NullPointerException](body).getMessage, "key")
+      for key <- Vector[Option[UUID]](null, Some(null)) do
+        refuses(account.answer(Account.Deposit(1), key))
+        refuses(account.answerAsync(Account.Deposit(1), key))
+      refuses(Entities.together(account).answerOnce[Int](null)(_ => 1))
+      assertEquals(account.ask(Account.Balance), 0L)
