@@ -33,8 +33,8 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
   /** An event or a reply cannot be encoded. The state is as before. */
   case Unencodable(entity: String, command: String, cause: EncodeError)
       extends EntityError(
-        s"$entity cannot store its decision on the command $command: ${FailureText.message(cause)}. The state is as " +
-          "before",
+        s"the decision of $entity on the command $command cannot be stored: ${FailureText.message(cause)}. The state " +
+          "is as before",
         EntityError.Executed.No
       )
 
@@ -56,8 +56,8 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
   /** The log cannot be written now, or the events of the entity cannot be read. */
   case Unavailable(entity: String, cause: JournalError | SnapshotError)
       extends EntityError(
-        s"$entity is not available: ${EntityError.messageOf(cause)}. Nothing was written; correct that and send the " +
-          "command again",
+        s"a command to $entity cannot be executed now: ${EntityError.messageOf(cause)}. Nothing was written; correct " +
+          "that and send the command again",
         EntityError.Executed.No
       )
 
@@ -134,14 +134,14 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
   /** A command with this key was executed, but its reply cannot be read any more. */
   case ReplyLost(entity: String, key: UUID, reason: String)
       extends EntityError(
-        s"$entity has executed the command with the key $key, but its reply cannot be read: $reason",
+        s"the command to $entity with the key $key was executed, but its reply cannot be read: $reason",
         EntityError.Executed.Yes
       )
 
   /** A command with this key was executed, but the log cannot be read now. */
   case ReplyUnavailable(entity: String, key: UUID, cause: ReadError)
       extends EntityError(
-        s"$entity has executed the command with the key $key, but its reply cannot be read now: ${cause.message}. " +
+        s"the command to $entity with the key $key was executed, but its reply cannot be read now: ${cause.message}. " +
           "Correct that and send the command again: it gets that reply",
         EntityError.Executed.Yes
       )

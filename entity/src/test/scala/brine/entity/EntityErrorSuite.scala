@@ -17,5 +17,23 @@ class EntityErrorSuite extends FunSuite:
 
   test("an error of the log is part of the message"):
     val error = EntityError.Unavailable("account 'ada'", AppendError.ReadOnly("no space"))
-    assert(error.message.startsWith("account 'ada' is not available: "), error.message)
+    assert(error.message.startsWith("a command to account 'ada' cannot be executed now: "), error.message)
     assert(error.message.contains(AppendError.ReadOnly("no space").message), error.message)
+
+  test("a message is a sentence about one entity and about several"):
+    val key    = java.util.UUID(0, 1)
+    val closed = ReadError.Closed
+    val whole  = Vector(
+      EntityError.ReplyLost(_, key, "gone"),
+      EntityError.ReplyUnavailable(_, key, closed),
+      EntityError.Unavailable(_, closed),
+      EntityError.TimedOut(_, java.time.Duration.ofSeconds(1)),
+      EntityError.Busy(_, java.time.Duration.ofSeconds(1)),
+      EntityError.OutcomeUnknown(_, "a fault"),
+      EntityError.Conflicting(_, 2),
+      EntityError.KeyReused(_, key, "another command"),
+      EntityError.TooLarge(_, "a decision", "too many events")
+    )
+    for error <- whole do
+      val message = error("c 'x' and c 'y'").message
+      for verb <- Vector("has", "is", "was", "takes") do assert(!clue(message).contains(s"'y' $verb "))
