@@ -121,7 +121,8 @@ class KeysSuite extends FunSuite, ErasureBase:
 
   test("arguments and values that are none"):
     withKeys(): keys =>
-      intercept[IllegalArgumentException](keys.seal("", 1)): Unit
+      val empty = intercept[IllegalArgumentException](keys.seal("", 1)).getMessage
+      assertEquals(empty, "the name of a subject has 1 to 512 characters, not 0")
       val long = intercept[IllegalArgumentException](keys.seal("x" * 513, 1)).getMessage
       assert(long.contains("1 to 512 characters, not 513"), long)
       intercept[IllegalArgumentException](keys.seal("\ud800", 1)): Unit

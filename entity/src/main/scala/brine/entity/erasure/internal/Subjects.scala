@@ -11,9 +11,9 @@ private[erasure] object Subjects:
     *   if it is empty, too long, or no Unicode text
     */
   def require(subject: String): Unit =
-    if subject.length > Keys.LongestSubject then
+    if subject.isEmpty || subject.length > Keys.LongestSubject then
+      val why = if subject.isEmpty then "" else ": a longer one may not fit into the id of an entity"
       throw IllegalArgumentException(
-        s"the name of a subject has 1 to ${Keys.LongestSubject} characters, not ${subject.length}: a longer one may " +
-          "not fit into the id of an entity"
+        s"the name of a subject has 1 to ${Keys.LongestSubject} characters, not ${subject.length}$why"
       )
     Names.require("subject", subject)
