@@ -2,7 +2,7 @@ package brine.entity.erasure
 
 import brine.actor.internal.support.StackProbe
 import brine.entity.erasure.internal.StoredKeys
-import brine.entity.internal.EntityLog
+import brine.entity.internal.{EntityLog, Uninterrupted}
 import brine.journal.storage.{Storage, StorageLock}
 import java.io.{IOException, UncheckedIOException}
 import java.nio.file.{Files, Path}
@@ -24,6 +24,8 @@ import java.util.concurrent.locks.ReentrantLock
   *
   * A list of the files shows whether one is missing: opening the folder fails then, and names it. The same holds for
   * files that were swapped.
+  *
+  * An interrupt ends no call: files are written by another thread, and the flag of the caller stays set.
   *
   * One process at a time may have it open. Thread-safe: one thread at a time reads or writes, others wait. A new key
   * and a rotation take an fsync of a file and of its folder, forgetting takes both twice. The first key in a file, and
@@ -125,10 +127,11 @@ object KeyFolder:
       val isNew = !storage.exists(folder)
       stored.create()
       if isNew && (storage eq Storage.disk) then protect(folder)
-      val lock =
-        storage.lock(folder.resolve("lock")).getOrElse(throw ErasureException(ErasureError.Locked(folder.toString)))
+      val lock = Uninterrupted
+        .call(storage.lock(folder.resolve("lock")))
+        .getOrElse(throw ErasureException(ErasureError.Locked(folder.toString)))
       try
-        lock.awaitOthers()
+        Uninterrupted.call(lock.awaitOthers())
         val removed = stored.recover(settings.acceptsMissing)(warnOfMissing(folder, _))
         if removed.nonEmpty then warn(folder, removed)
         new KeyFolder(folder, stored, lock, removed)

@@ -3,7 +3,7 @@ package brine.entity.erasure
 import brine.codec.Codec
 import java.nio.ByteBuffer
 import java.nio.file.Files
-import java.util.concurrent.CountDownLatch
+import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch}
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import munit.FunSuite
 import scala.jdk.CollectionConverters.*
@@ -235,17 +235,46 @@ class KeysSuite extends FunSuite, ErasureBase:
         assertEquals(keys.open(value), Opened.Forgotten(subject))
         assertEquals(wrong.get, null)
 
-  test("an interrupted thread gets a key or an error, and the next call has the key"):
+  /** Runs this with the thread interrupted, which it must still be afterwards. */
+  private def interrupted[A](body: => A): A =
+    Thread.currentThread.interrupt()
+    try body
+    finally assert(Thread.interrupted(), "the interrupt is lost")
+
+  test("an interrupt ends no call"):
+    withPath: path =>
+      val keys = interrupted(Keys.open(path))
+      try
+        for number <- 1 to 20 do
+          val subject = s"p-$number"
+          val value   = interrupted(keys.seal(subject, number))
+          assertEquals(interrupted(keys.open(value)), Opened.Value(number))
+          interrupted(keys.rotate(subject))
+          assertEquals(keys.open(value), Opened.Value(number))
+          assertEquals(interrupted(keys.forget(subject)).keys.size, 2)
+          assert(interrupted(keys.isForgotten(subject)))
+          assertEquals(interrupted(keys.forgotten).size, number)
+          assertEquals(keys.open(value), Opened.Forgotten(subject))
+          if number % 2 == 0 then
+            assert(interrupted(keys.readmit(subject)))
+            assert(interrupted(keys.forget(subject)).keys.nonEmpty)
+      finally interrupted(keys.close())
+      closing(interrupted(Keys.open(path)))(keys => assertEquals(keys.forgotten.size, 20))
+
+  test("interrupts at any time end no call"):
     withPath: path =>
       closing(Keys.open(path)): keys =>
-        for number <- 1 to 20 do
-          Thread.currentThread.interrupt()
-          val value =
-            try Some(keys.seal(s"p-$number", number))
-            catch case failed: ErasureException if failed.error.isInstanceOf[ErasureError.Unavailable] => None
-          assert(Thread.interrupted() || value.isEmpty)
-          assertEquals(keys.open(keys.seal(s"p-$number", number)), Opened.Value(number))
-          value.foreach(sealedThen => assertEquals(keys.open(sealedThen), Opened.Value(number)))
+        val problem = AtomicReference[Throwable]()
+        val values  = ConcurrentLinkedQueue[(Int, Sealed[Int])]()
+        val sealing = Thread.ofPlatform.start: () =>
+          try for number <- 1 to 100 do values.add(number -> keys.seal(s"p-$number", number)): Unit
+          catch case failed: Throwable => problem.set(failed)
+        while sealing.isAlive do
+          sealing.interrupt()
+          Thread.`yield`()
+        assertEquals(problem.get, null)
+        assertEquals(values.size, 100)
+        values.forEach((number, value) => assertEquals(keys.open(value), Opened.Value(number)))
         val left = Files.walk(path).iterator.asScala.filter(_.toString.endsWith(".new")).toVector
         assertEquals(left, Vector.empty)
 

@@ -1,5 +1,6 @@
 package brine.entity.erasure.internal
 
+import brine.entity.internal.Uninterrupted
 import brine.journal.storage.{SafeFolder, Storage}
 import java.nio.ByteBuffer
 import java.nio.file.{NoSuchFileException, Path}
@@ -8,7 +9,7 @@ import scala.util.Using
 import scala.util.control.NonFatal
 
 /** Small files that are read whole, and replaced whole: by a new file that is made durable before it gets the name. A
-  * crash leaves the old file or the new one. Used by one thread at a time.
+  * crash leaves the old file or the new one. An interrupt ends nothing. Used by one thread at a time.
   */
 private[internal] final class AtomicFiles(storage: Storage):
   import AtomicFiles.*
@@ -17,10 +18,10 @@ private[internal] final class AtomicFiles(storage: Storage):
   private val uncertain = mutable.HashSet.empty[Path]
 
   /** Creates a folder, and makes its name durable. */
-  def createFolder(folder: Path): Unit = SafeFolder.create(storage, folder)
+  def createFolder(folder: Path): Unit = Uninterrupted.call(SafeFolder.create(storage, folder))
 
   /** Deletes what replacements have left that a crash has ended, and makes durable what the names are. */
-  def recover(folder: Path): Unit =
+  def recover(folder: Path): Unit = Uninterrupted.call:
     storage.list(folder).filter(_.endsWith(Fresh)).foreach(name => storage.delete(folder.resolve(name)))
     storage.forceFolder(folder)
 
@@ -36,7 +37,7 @@ private[internal] final class AtomicFiles(storage: Storage):
     if uncertain(file) then
       bytes match
         case Some(content) => replace(file, content)
-        case None          => storage.forceFolder(file.getParent)
+        case None          => Uninterrupted.call(storage.forceFolder(file.getParent))
       uncertain -= file
     bytes
 
@@ -55,6 +56,10 @@ private[internal] final class AtomicFiles(storage: Storage):
     */
   def replace(file: Path, bytes: Array[Byte]): Unit =
     uncertain += file
+    Uninterrupted.call(write(file, bytes))
+    uncertain -= file
+
+  private def write(file: Path, bytes: Array[Byte]): Unit =
     val fresh = freshOf(file)
     try
       storage.delete(fresh)
@@ -68,14 +73,14 @@ private[internal] final class AtomicFiles(storage: Storage):
         catch case NonFatal(more) => failed.addSuppressed(more)
         throw failed
     storage.forceFolder(file.getParent)
-    uncertain -= file
 
   /** Deletes what a failed replacement may have left. */
   def clean(file: Path): Unit =
     val fresh = freshOf(file)
     if storage.exists(fresh) then
-      storage.delete(fresh)
-      storage.forceFolder(file.getParent)
+      Uninterrupted.call:
+        storage.delete(fresh)
+        storage.forceFolder(file.getParent)
 
 private object AtomicFiles:
   /** Ends the name of a file that is to replace another one. */
