@@ -2,8 +2,8 @@ package brine.entity.testkit
 
 import scala.collection.mutable
 
-/** How long entities may pause after a fault. A command that is sent meanwhile may time out, although nothing goes wrong
-  * from then on. For the thread of the simulation.
+/** How long entities may pause after a fault. A command that is sent meanwhile may time out, although nothing goes
+  * wrong from then on. For the thread of the simulation.
   */
 private[testkit] final class Reasons(settings: SimulationSettings):
   import Reasons.*

@@ -33,8 +33,9 @@ enum Violation(val text: String):
   /** A command with a key was answered in two ways. */
   case OtherReply extends Violation("each sending of a command with a key has the same reply")
 
-  /** A command failed without a reason. Since it was sent, there was no fault, power cut or early timer. Nor was there a
-    * pause after an earlier fault that lasts as long as the timeout, nor as many appends of other processes as attempts.
+  /** A command failed without a reason. Since it was sent, there was no fault, power cut or early timer. Nor was there
+    * a pause after an earlier fault that lasts as long as the timeout, nor as many appends of other processes as
+    * attempts.
     */
   case NoReason extends Violation("a command without a fault has a reply")
 

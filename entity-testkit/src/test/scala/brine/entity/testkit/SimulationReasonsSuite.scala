@@ -5,8 +5,8 @@ import brine.entity.EntitySettings
 import brine.journal.*
 import java.time.Duration
 
-/** Settings of entities under which commands fail, or wait, more often than under the defaults: each error has a reason,
-  * and errors without one are found nevertheless.
+/** Settings of entities under which commands fail, or wait, more often than under the defaults: each error has a
+  * reason, and errors without one are found nevertheless.
   */
 class SimulationReasonsSuite extends munit.FunSuite:
   override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
@@ -80,7 +80,7 @@ class SimulationReasonsSuite extends munit.FunSuite:
   test("a conflict beside that with another process is found"):
     finds(EntitySettings(maxAttempts = 2), noFaultSince, Violation.NoReason): log =>
       new PassingLog(log):
-        private var conflicted = ""
+        private var conflicted                                                                                  = ""
         override def take(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
           val stream = append.parts.last.stream
           if conflicted == stream then

@@ -16,8 +16,8 @@ private[entity] object Uninterrupted:
       catch case _: InterruptedException => isInterrupted = true
     if isInterrupted then Thread.currentThread.interrupt()
 
-  /** Runs work on a thread of its own, which nobody interrupts, and waits for it: an interrupt of a thread that writes a
-    * file would close the file. A thread that was interrupted before, or is meanwhile, stays so.
+  /** Runs work on a thread of its own, which nobody interrupts, and waits for it: an interrupt of a thread that writes
+    * a file would close the file. A thread that was interrupted before, or is meanwhile, stays so.
     */
   def call[A](work: => A): A =
     val done                     = CountDownLatch(1)
