@@ -60,8 +60,8 @@ final class MutablePrevalence[T[+_], S] private (
   /** The result of a function on the state, once all that it saw is durable. No transaction is executed while it runs.
     *
     * @param of
-    *   changes nothing, does not block, and returns no part of the state that transactions change. It is called again if
-    *   the log refuses what it saw. Its exceptions are thrown
+    *   changes nothing, does not block, and returns no part of the state that transactions change. It is called again
+    *   if the log refuses what it saw. Its exceptions are thrown
     * @throws PrevalenceException
     *   if what it saw does not become durable, or the state cannot be read from the log again
     * @throws InterruptedException

@@ -19,8 +19,8 @@ import java.util.concurrent.{Semaphore, TimeUnit, TimeoutException}
   * have ended, the next transaction is executed on the durable state, and so are those that were refused for this
   * reason.
   *
-  * A state that is changed in place cannot be taken back. If a transaction is refused or fails, the state is built from
-  * the log again, before the next one is executed.
+  * A change in place cannot be undone. If a transaction is refused or fails, the state is built from the log again,
+  * before the next one is executed.
   *
   * Thread-safe.
   *
