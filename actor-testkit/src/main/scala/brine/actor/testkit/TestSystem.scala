@@ -244,6 +244,12 @@ final class TestSystem private (
   private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit = engine.arm(entry, delayNanos)
   private[brine] def disarm(entry: TimerEntry): Boolean             = engine.disarm(entry)
 
+  /** Runs something in this system's execution context once a virtual time has passed. */
+  private[brine] def after(nanos: Long)(body: Runnable): Unit =
+    val entry = new TimerEntry:
+      private[brine] def fire(): Unit = executionContext.execute(body)
+    arm(entry, nanos)
+
   private[brine] def random(): Double =
     engine.observer.footprint.share("random")
     seeded.nextDouble()

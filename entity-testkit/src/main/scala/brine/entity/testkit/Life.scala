@@ -1,6 +1,5 @@
 package brine.entity.testkit
 
-import brine.actor.internal.timer.TimerEntry
 import brine.actor.testkit.{ChoicePoint, Schedule, TestSettings, TestSystem}
 import brine.entity.internal.{EntityHost, EntityRuntime}
 import brine.entity.{Answer, At, Entities, EntitySettings}
@@ -56,10 +55,7 @@ private[testkit] final class Life(val number: Int, run: SimulatedRun, choices: C
   def note(what: => String): Unit   = run.note(what)
 
   /** Runs something as a step once this virtual time has passed. */
-  def after(nanos: Long)(body: () => Unit): Unit =
-    val timer = new TimerEntry:
-      private[brine] def fire(): Unit = later(body)
-    system.arm(timer, nanos)
+  def after(nanos: Long)(body: () => Unit): Unit = system.after(nanos)(() => body())
 
   /** Takes one step; false if none is possible before the clock advances. */
   def step(): Boolean =

@@ -150,10 +150,10 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
         override def instance(event: brine.journal.Record[Request]): Option[String] = event.value match
           case Request.Confirmed(_) if isWrong.get => throw IllegalStateException("wrong")
           case _                                   => super.instance(event)
-      val begun   = CountDownLatch(1)
-      val calls   = AtomicInteger()
-      val go      = CountDownLatch(1)
-      val overlap = AtomicBoolean()
+      val begun                                      = CountDownLatch(1)
+      val calls                                      = AtomicInteger()
+      val go                                         = CountDownLatch(1)
+      val overlap                                    = AtomicBoolean()
       def send(step: Step, key: CommandKey): Outcome =
         if calls.incrementAndGet() > 1 then overlap.set(true)
         begun.countDown()
@@ -168,14 +168,19 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
         isWrong.set(false)
         val replayed = CompletableFuture.supplyAsync(() => running.replay(running.setAside.head))
         // As soon as it is there, it waits for the call.
-        eventually("the replay does not wait")(running.status.failure.exists(_.message.contains("waits for an earlier")))
+        eventually("the replay does not wait")(
+          running.status.failure.exists(_.message.contains("waits for an earlier"))
+        )
         assertEquals(bank.steps("t1").size, 1)
         go.countDown()
         assertEquals(replayed.get(20, TimeUnit.SECONDS), Right(1))
         running.await(bank.log.durable, 20.seconds)
         assert(!overlap.get)
         val causes = bank.steps("t1").map(_.cause)
-        assertEquals(causes.take(3), Vector(StepCause.Event(asked, false), StepCause.Reply(1), StepCause.Event(late, true)))
+        assertEquals(
+          causes.take(3),
+          Vector(StepCause.Event(asked, false), StepCause.Reply(1), StepCause.Event(late, true))
+        )
         assertEquals(running.setAside, Vector.empty)
 
   test("a late event of an instance that waits between attempts is refused, and its own command is sent before others"):
@@ -192,9 +197,10 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
           case Request.Confirmed(id)               => Some(id)
           case _                                   => Transfers.instance(event)
         def react(state: Int, input: ProcessInput[Request, Int, Outcome])(using brine.entity.At) = input match
-          case ProcessInput.Event(Request.Asked(_, _, _, cents, _)) => Reaction(TransferFact.Confirmed).send(cents.toInt)
-          case ProcessInput.Event(_)                                => Reaction(TransferFact.Confirmed).send(-1)
-          case _                                                    => Reaction.none
+          case ProcessInput.Event(Request.Asked(_, _, _, cents, _)) =>
+            Reaction(TransferFact.Confirmed).send(cents.toInt)
+          case ProcessInput.Event(_) => Reaction(TransferFact.Confirmed).send(-1)
+          case _                     => Reaction.none
       val slow    = quick.copy(attempts = 2, backoff = Backoff(1.minute, 1.minute))
       val refused = AtomicBoolean(false)
       val running = Processes.start(bank.log, bank.system, process, slow): (command, _) =>

@@ -227,8 +227,8 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
   def failed(error: ReadError): EffectsError = error match
     case ReadError.Failed(_, _) | ReadError.Unavailable(_, _) => EffectsError.Unavailable(effects, error)
     // A log that is about to be closed may say so before `isClosed` does.
-    case ReadError.Closed                                     => EffectsError.Closed(effects)
-    case _                                                    => EffectsError.Unreadable(effects, error)
+    case ReadError.Closed => EffectsError.Closed(effects)
+    case _                => EffectsError.Unreadable(effects, error)
 
   private def locked[A](body: => A): A =
     lock.lock()
