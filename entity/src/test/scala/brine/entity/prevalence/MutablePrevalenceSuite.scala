@@ -126,6 +126,22 @@ class MutablePrevalenceSuite extends FunSuite:
       assertEquals(shelf.query(_.titles), Vector("Emma"))
       assertEquals(shelf.execute(Put("Ulysses")), 2)
 
+  test("what a query saw is refused while it runs: it runs again"):
+    val refuse = java.util.concurrent.atomic.AtomicReference[() => Unit]()
+    val log    = new WrappedLog(MemoryEventLog()):
+      override def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
+        refuse.set(() => listener.rejected(context, AppendError.ReadOnly("the test says so")))
+    using(log): shelf =>
+      val put = async(shelf.execute(Put("Emma")))
+      while refuse.get == null do Thread.onSpinWait()
+      var runs = 0
+      val seen = shelf.query: state =>
+        runs += 1
+        if runs == 1 then refuse.get()()
+        state.titles
+      assertEquals((seen, runs), (Vector.empty, 2))
+      intercept[java.util.concurrent.ExecutionException](result(put)): Unit
+
   test("a transaction for which the log has no room is executed once"):
     val system = ShelfSystem()
     val log    = new WrappedLog(MemoryEventLog()):

@@ -131,8 +131,9 @@ private[prevalence] final class Engine[T[+_], S](
   private def takeTurn(until: Long): Unit =
     if !turn.tryLock(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
 
-  // What is not durable yet of that which the accepted state has: whoever saw it waits for it.
-  private def lastPending: Pending[S] | Null = if begun != ended.get then last else null
+  // Whoever saw the accepted state waits for the last append of it. If none is pending, all are durable, unless one was
+  // refused since the turn began: then the last one was, too.
+  private def lastPending: Pending[S] | Null = if begun != ended.get || refusal != null then last else null
 
   private def decide[R](transaction: T[R], at: At): (S, R) =
     // Whatever is thrown from here on, until the log has it, may leave a state that was changed.

@@ -100,6 +100,27 @@ class EngineSuite extends FunSuite:
       assertEquals(system.executions, 4)
       assertEquals(log.version("bank"), Right(1L))
 
+  test("what a query saw is refused while it is executed: it is executed again, on the durable state"):
+    final class Calling extends BankSystem:
+      @volatile var within: () => Unit = () => ()
+
+      override def execute[R](bank: Bank, transaction: BankTransaction[R])(using brine.entity.At): (Bank, R) =
+        if transaction == Total then within()
+        super.execute(bank, transaction)
+    val log     = ChoosingLog(MemoryEventLog())
+    val system  = Calling()
+    val running = engine(log, system)
+    val opened  = async(running.execute(Open("ada")))
+    log.next()(None)
+    assert(result(opened).isRight)
+    val paid    = async(running.execute(Deposit("ada", 5)))
+    val pending = log.next()
+    system.within = () =>
+      system.within = () => ()
+      pending(Some(AppendError.ReadOnly("the test says so")))
+    assertEquals(running.execute(Total), 0L)
+    intercept[ExecutionException](result(paid)): Unit
+
   test("closing waits for what was executed, and nothing is executed after it"):
     val log     = ChoosingLog(MemoryEventLog())
     val running = engine(log, BankSystem())
