@@ -50,16 +50,15 @@ private[prevalence] final class Engine[T[+_], S](
   private var isSpoiled               = false // only of a state that is changed in place
   private val batch                   = AppendBatch()
 
-  private val ended                                    = AtomicLong()
-  @volatile private var durable                        = start
-  @volatile private var broken: PrevalenceError | Null = null
-  @volatile private var closed                         = false
+  private val ended                   = AtomicLong()
+  private val refusals                = Refusals()
+  @volatile private var durable       = start
+  @volatile private var closed        = false
   // Written under `turn`.
   @volatile private var rounds                  = 0L
   @volatile private var settling: Thread | Null = null
 
-  private val saves =
-    StateSaves(system.name, log, replay, settings.saveEvery, savedUpTo, () => toSave)
+  private val saves = StateSaves(system.name, log, replay, settings.saveEvery, savedUpTo, () => toSave)
 
   private def toSave: Root[S] = if isInPlace then InPlace.copy(this, system) else durable
 
@@ -112,7 +111,7 @@ private[prevalence] final class Engine[T[+_], S](
         settle(until)
         if expected != AnyRound && expected != rounds then return null
         if closed then throw failed(PrevalenceError.Closed(replay.described))
-        if broken != null then throw failed(broken.nn)
+        if refusals.broken != null then throw failed(refusals.broken.nn)
         val at      = At.now(Micros.instant(math.max(Micros.of(settings.clock.instant), micros)))
         val decided = decide(transaction, at)
         reply = decided._2
@@ -133,7 +132,7 @@ private[prevalence] final class Engine[T[+_], S](
 
   // Whoever saw the accepted state waits for the last append of it. If none is pending, all are durable, unless one was
   // refused since the turn began: then the last one was, too.
-  private def lastPending: Pending[S] | Null = if begun != ended.get || refusal != null then last else null
+  private def lastPending: Pending[S] | Null = if begun != ended.get || refusals.first != null then last else null
 
   private def decide[R](transaction: T[R], at: At): (S, R) =
     // Whatever is thrown from here on, until the log has it, may leave a state that was changed.
@@ -194,7 +193,7 @@ private[prevalence] final class Engine[T[+_], S](
     takeTurn(until)
     try
       settle(until)
-      if broken != null then throw failed(broken.nn)
+      if refusals.broken != null then throw failed(refusals.broken.nn)
       Begun(of(accepted.state), lastPending, isOwn = false)
     finally turn.unlock()
 
@@ -207,9 +206,9 @@ private[prevalence] final class Engine[T[+_], S](
       while
         settle(until)
         awaitEnded(until)
-        refusal != null
+        refusals.first != null
       do ()
-      if broken != null then throw failed(broken.nn)
+      if refusals.broken != null then throw failed(refusals.broken.nn)
       of(durable.copy(state = accepted.state))
     finally turn.unlock()
 
@@ -243,17 +242,16 @@ private[prevalence] final class Engine[T[+_], S](
   // ---- Guarded by `turn` -------------------------------------------------------------------------------------------
 
   /** If the accepted state is revoked, waits until no append is pending, and continues on the durable state. */
-  private def settle(until: Long): Unit = if refusal != null || isSpoiled then
+  private def settle(until: Long): Unit = if refusals.first != null || isSpoiled then
     awaitEnded(until)
-    if refusal != null then
-      refusal.nn.error match
-        // None before it was refused, so the version that it expected was that of the stream.
-        case AppendError.WrongVersion(_, _, _) => break(PrevalenceError.OtherWriter(replay.described))
-        case _                                 => ()
+    refusals.first match
+      // None before it was refused, so the version that it expected was that of the stream.
+      case AppendError.WrongVersion(_, _, _) => refusals.break(PrevalenceError.OtherWriter(replay.described))
+      case _                                 => ()
     if !isInPlace then accepted = durable
-    else if broken == null then accepted = builtAgain()
+    else if refusals.broken == null then accepted = builtAgain()
     last = null
-    refusal = null
+    refusals.clear()
     isSpoiled = false
     rounds += 1
 
@@ -261,8 +259,8 @@ private[prevalence] final class Engine[T[+_], S](
   private def builtAgain(): Root[S] =
     val found = replay.load(log, replay.start(log, Offset(Long.MaxValue)))(_ => true)
     if found.version != durable.version then
-      break(PrevalenceError.OtherWriter(replay.described))
-      throw failed(broken.nn)
+      refusals.break(PrevalenceError.OtherWriter(replay.described))
+      throw failed(refusals.broken.nn)
     durable = found // or it would keep the old state in memory
     found
 
@@ -283,17 +281,10 @@ private[prevalence] final class Engine[T[+_], S](
 
   // ---- Called by the log -------------------------------------------------------------------------------------------
 
-  // The refused append with the lowest version. Refusals come in any order.
-  @volatile private var refusal: Refusal | Null = null
-  private val refusing                          = Object()
-
-  // The first reason is the one that led to the others.
-  private def break(error: PrevalenceError): Unit = refusing.synchronized(if broken == null then broken = error)
-
   /** Notes a state that is durable. Returns false if it follows from one that is not. */
   def becomeDurable(root: Root[S]): Boolean =
     if root.version != durable.version + 1 then
-      break(PrevalenceError.OtherWriter(replay.described))
+      refusals.break(PrevalenceError.OtherWriter(replay.described))
       false
     else
       durable = root
@@ -303,11 +294,9 @@ private[prevalence] final class Engine[T[+_], S](
   /** Notes that the append of a state was refused, as those of later ones will be. */
   def revoke(version: Long, error: AppendError): Unit =
     error match
-      case _: AppendError.OutcomeUnknown => break(errorOf(error))
+      case _: AppendError.OutcomeUnknown => refusals.break(errorOf(error))
       case _                             => ()
-    refusing.synchronized:
-      val known = refusal
-      if known == null || version < known.version then refusal = Refusal(version, error)
+    refusals.add(version, error)
 
   /** Notes that an append has ended. */
   def end(): Unit =
@@ -353,5 +342,3 @@ private[prevalence] object Engine:
     *   the last append that it saw, which may be its own; null if all it saw is durable
     */
   private[internal] final class Begun[S, R](val reply: R, val seen: Pending[S] | Null, val isOwn: Boolean)
-
-  private final class Refusal(val version: Long, val error: AppendError)

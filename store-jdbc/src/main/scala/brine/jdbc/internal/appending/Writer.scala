@@ -175,8 +175,9 @@ private[jdbc] final class Writer(
         case Left(_)         => Left(unavailable(failure))
     Outcome.Done
 
+  // Some of them may be committed by now, each alone.
   private def fail(group: Vector[Request], error: Throwable): Unit =
-    group.foreach(_.result = Left(AppendError.Unchecked(error)))
+    group.filter(_.result == null).foreach(_.result = Left(AppendError.Unchecked(error)))
 
   // ---- Listeners ----------------------------------------------------------------------------------------------------
 
