@@ -3,7 +3,8 @@ package brine.entity.prevalence.internal
 import brine.entity.prevalence.PrevalenceError
 import brine.journal.AppendError
 
-/** What the log has refused since the accepted state was revoked last, and why nothing more can be executed. Thread-safe.
+/** What the log has refused since the accepted state was revoked last, and why nothing more can be executed.
+  * Thread-safe.
   */
 private[internal] final class Refusals:
   private var version                                      = 0L
