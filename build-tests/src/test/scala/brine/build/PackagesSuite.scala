@@ -12,6 +12,9 @@ import scala.jdk.CollectionConverters.*
 class PackagesSuite extends FunSuite:
   import PackagesSuite.*
 
+  // It reads all class files; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   /** The folders of class files of each published project, as the build lists them. */
   private lazy val folders: Map[String, List[Path]] =
     scala.io.Source
