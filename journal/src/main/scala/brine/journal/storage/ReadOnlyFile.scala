@@ -5,10 +5,9 @@ import java.io.{FileNotFoundException, IOException, RandomAccessFile}
 import java.nio.ByteBuffer
 import java.nio.channels.{AsynchronousFileChannel, ClosedChannelException}
 import java.nio.file.StandardOpenOption.READ
-import java.nio.file.{AccessMode, FileSystems, Path}
+import java.nio.file.{FileSystems, Files, Path}
 import java.util.concurrent.{ExecutionException, Future}
 import java.util.concurrent.locks.ReentrantLock
-import scala.annotation.tailrec
 
 /** Opens files that are only read, on threads of users. An interrupt of a thread that reads closes a `FileChannel` for
   * all its users. These files ignore interrupts: the read completes, and the thread's flag stays set.
@@ -16,24 +15,22 @@ import scala.annotation.tailrec
 private[storage] object ReadOnlyFile:
   private val isWindows = System.getProperty("os.name", "").startsWith("Windows")
 
-  // Others may make and delete the file meanwhile.
-  private inline val MostTries = 10
-
   def open(file: Path): StorageFile =
     // Elsewhere an open `RandomAccessFile` would keep the file from being renamed or deleted, or there is none.
     if isWindows || (file.getFileSystem ne FileSystems.getDefault) then AsynchronousReadOnlyFile.open(file)
-    else RandomAccessReadOnlyFile(opened(file, MostTries))
-
-  @tailrec private def opened(file: Path, triesLeft: Int): RandomAccessFile =
-    val (found, refused) =
-      try (RandomAccessFile(file.toFile, "r"), null)
-      catch case refused: FileNotFoundException => (null, refused)
-    if found != null then found.nn
     else
-      // Throws what says why: there is no such file, or it may not be read.
-      file.getFileSystem.provider.checkAccess(file, AccessMode.READ)
-      // It may have been made since, or there is another reason.
-      if triesLeft == 1 then throw refused.nn else opened(file, triesLeft - 1)
+      try RandomAccessReadOnlyFile(RandomAccessFile(file.toFile, "r"))
+      catch case refused: FileNotFoundException => openedAfter(refused, file)
+
+  // The exception does not tell a file that is missing from one that may not be read. The other way throws what does,
+  // or is right as well, if somebody has made the file since.
+  private def openedAfter(refused: FileNotFoundException, file: Path): StorageFile =
+    val opened = AsynchronousReadOnlyFile.open(file)
+    // A folder can be opened here, and not read.
+    if Files.isDirectory(file) then
+      opened.close()
+      throw refused
+    opened
 
 private abstract class ReadOnlyFile extends StorageFile:
   private def refuse(): Nothing                       = throw IOException("this file was opened for reading only")

@@ -100,6 +100,7 @@ class ReadOnlyFileSuite extends munit.FunSuite:
     test(s"$kind: a missing file, a closed one, and writing are refused"):
       TemporaryFolder.use: folder =>
         intercept[NoSuchFileException](open(folder.resolve("none"))): Unit
+        intercept[IOException](open(folder).read(ByteBuffer.allocate(1), 0)): Unit
       use(open): (file, _) =>
         intercept[IOException](file.write(ByteBuffer.allocate(1), 0))
         intercept[IOException](file.truncate(0))
