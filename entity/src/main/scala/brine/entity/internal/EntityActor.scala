@@ -37,6 +37,16 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
   /** The encoded size of its state when that was last measured, 0 if it was not. */
   @volatile var bytes: Int = 0
 
+  /** Gives it a state, before others know it. */
+  def startWith(loaded: LoadedState[S], size: Int): Unit =
+    state = loaded.state
+    version = loaded.version
+    offset = loaded.offset
+    micros = loaded.micros
+    saved = loaded.saved
+    phase = Ready
+    resize(size)
+
   protected def receive(message: Any): Unit = message match
     case request: EntityRequest => take(request)
     case appended: Appended     => complete(appended)

@@ -108,7 +108,12 @@ private[entity] final class EntityRuntime[C[+_], E, S](
         if inMemory.size > farTooMany then LockSupport.unpark(sweeping)
         fresh
 
-  def forget(actor: EntityActor[C, E, S]): Unit = inMemory.remove(actor.id, actor): Unit
+  /** Loads entities in one pass over the log. */
+  val preload: Preload[C, E, S] = Preload(this, inMemory, actors)
+
+  def forget(actor: EntityActor[C, E, S]): Unit =
+    preload.leaves(actor.id)
+    inMemory.remove(actor.id, actor): Unit
 
   // ---- Work ---------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ private final class BrineEntities(folder: Path) extends RunningEntities:
   private val journal = Journal.open(folder)
   private val system  = ActorSystem()
   private val sites   = Entities.open(journal, system, BrineEntities.settings)(SiteEntities)
+  sites.preload(): Unit
 
   def execute(id: String, request: EntityRequest): SiteReply =
     sites(id).ask(SiteAsk.Execute(request.asInstanceOf[SiteRequest]))

@@ -21,7 +21,7 @@ final class BrineEntityPeer extends EntityPeer:
 
   private val entities = row(
     "brine",
-    "entities over the journal in files, with its defaults; events by derived codecs; ask on virtual threads; no saved states"
+    "entities over the journal in files, with its defaults; events by derived codecs; all are preloaded; ask on virtual threads; no saved states"
   )
   private val prevalence = row(
     "brine-prevalence",

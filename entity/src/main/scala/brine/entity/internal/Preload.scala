@@ -1,0 +1,71 @@
+package brine.entity.internal
+
+import brine.actor.ActorSystem
+import brine.entity.{EntityError, EntityException}
+import java.util.Set
+import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.locks.ReentrantLock
+
+/** Loads the entities of this process in one pass over the log. Thread-safe; one thread at a time does it.
+  *
+  * An entity that was in memory meanwhile may have newer events than the pass has read. While it is in memory, it is
+  * left as it is; one that has left memory since the pass began is loaded by its next command.
+  */
+private[internal] final class Preload[C[+_], E, S](
+    runtime: EntityRuntime[C, E, S],
+    inMemory: ConcurrentHashMap[String, EntityActor[C, E, S]],
+    actors: ActorSystem
+):
+  private val turn = ReentrantLock()
+
+  // The entities that have left memory since the pass began; null without one.
+  @volatile private var left: Set[String] | Null = null
+
+  /** Notes that an entity is about to leave memory. */
+  def leaves(id: String): Unit =
+    val noted = left
+    if noted != null then noted.nn.add(id): Unit
+
+  /** Loads them, and returns the number of those.
+    *
+    * @throws EntityException
+    *   if the log cannot be read, or the entities are closed
+    */
+  def run(): Int =
+    if turn.isHeldByCurrentThread then
+      throw IllegalStateException(s"a function of ${runtime.entity.name} must not preload its entities")
+    turn.lockInterruptibly()
+    try
+      proceed()
+      left = ConcurrentHashMap.newKeySet[String]()
+      val states = AllStates(runtime.entity, runtime.log, runtime.settings.maxInMemory, () => proceed())
+      var count  = 0
+      states.foreach((id, loaded) => if start(id, loaded) then count += 1)
+      count
+    finally
+      left = null
+      turn.unlock()
+
+  private def proceed(): Unit =
+    if Thread.interrupted() then throw InterruptedException(s"interrupted while ${runtime.entity.name} is preloaded")
+    val described = s"entities of ${runtime.entity.name}"
+    if runtime.isClosed then throw EntityException(EntityError.Closed(described, "the entities are closed"))
+    if actors.hasEnded then throw EntityException(EntityError.Closed(described, "the actor system has ended"))
+
+  private def start(id: String, loaded: LoadedState[S]): Boolean =
+    var started = false
+    if inMemory.size < runtime.settings.maxInMemory && runtime.sizes.total <= runtime.settings.maxStateBytes then
+      val size = runtime.sizes.measure(loaded.state)
+      // Nobody can begin the same entity meanwhile, or know the actor before it has its state.
+      inMemory.computeIfAbsent(
+        id,
+        _ =>
+          if left.nn.contains(id) then null
+          else
+            val fresh = EntityActor(runtime, id)
+            actors.detach(fresh): Unit
+            fresh.startWith(loaded, size)
+            started = true
+            fresh
+      ): Unit
+    started
