@@ -1,7 +1,5 @@
 package brine.entity.prevalence
 
-import brine.codec.EncodeError
-import brine.entity.internal.FailureText
 import brine.entity.prevalence.internal.{Engine, InPlace, Opening, Replay, Running}
 import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
 import brine.journal.{EventLog, JournalSettings, Micros, Offset}
@@ -61,7 +59,7 @@ final class MutablePrevalence[T[+_], S] private (
     *
     * @param of
     *   changes nothing, does not block, and returns no part of the state that transactions change. It is called again
-    *   if the log refuses what it saw. Its exceptions are thrown
+    *   if the log refuses what it saw. Its exceptions are thrown when what it saw is durable
     * @throws PrevalenceException
     *   if what it saw does not become durable, or the state cannot be read from the log again
     * @throws InterruptedException
@@ -82,11 +80,13 @@ final class MutablePrevalence[T[+_], S] private (
     */
   def at[A](time: Instant)(of: S => A): A =
     running.requireMayWait(s"an earlier state of $this")
+    engine.refuseWithin("look at an earlier state")
     of(replay.load(log, replay.startAt(log, time))(record => !Micros.instant(record.value.micros).isAfter(time)).state)
 
   /** The result of a function on the state after all transactions up to an offset of the log. As with a time. */
   def at[A](offset: Offset)(of: S => A): A =
     running.requireMayWait(s"an earlier state of $this")
+    engine.refuseWithin("look at an earlier state")
     of(replay.load(log, replay.start(log, offset))(_.offset.sequence <= offset.sequence).state)
 
   /** Number of durable transactions. */
@@ -107,8 +107,7 @@ final class MutablePrevalence[T[+_], S] private (
     */
   def save(): Either[SnapshotError, SnapshotInfo] =
     running.requireMayWait(s"saving the state of $this")
-    try engine.save()
-    catch case failed: EncodeError => Left(SnapshotError.Unencodable(0, FailureText.message(failed)))
+    engine.save()
 
   /** Refuses further transactions, and waits until those that were executed are durable or have failed, however long
     * that takes. Closes the log if [[MutablePrevalence.open]] opened it. The state can be queried afterwards. Closing

@@ -78,6 +78,7 @@ final class Prevalence[T[+_], S] private (
   /** The state after all transactions of a time or before. Cost and failures are those of [[at]]. */
   def rootAt(time: Instant): Root[S] =
     running.requireMayWait(s"an earlier state of $this")
+    engine.refuseWithin("look at an earlier state")
     val newest = engine.root
     if !time.isBefore(newest.time) then newest
     else replay.load(log, replay.startAt(log, time))(record => !Micros.instant(record.value.micros).isAfter(time))
@@ -85,6 +86,7 @@ final class Prevalence[T[+_], S] private (
   /** The state after all transactions up to an offset of the log. Cost and failures are those of [[at]]. */
   def rootAt(offset: Offset): Root[S] =
     running.requireMayWait(s"an earlier state of $this")
+    engine.refuseWithin("look at an earlier state")
     val newest = engine.root
     if offset.sequence >= newest.offset.sequence then newest
     else replay.load(log, replay.start(log, offset))(_.offset.sequence <= offset.sequence)

@@ -1,6 +1,5 @@
 package brine.entity.prevalence
 
-import brine.codec.EncodeError
 import brine.entity.internal.FailureText
 import brine.journal.{JournalError, JournalException, Offset}
 import java.time.Duration
@@ -15,7 +14,7 @@ enum PrevalenceError(val message: String):
       )
 
   /** The transaction or its reply cannot be encoded. The state is as before. */
-  case Unencodable(system: String, transaction: String, cause: EncodeError)
+  case Unencodable(system: String, transaction: String, cause: Throwable)
       extends PrevalenceError(
         s"$system cannot store the transaction $transaction or check its reply: ${FailureText.message(cause)}. The " +
           "state is as before"
@@ -28,8 +27,8 @@ enum PrevalenceError(val message: String):
   /** It could not begin in time: too many others are pending, or the log does not proceed. Nothing was written. */
   case Overloaded(system: String, most: Int, after: Duration)
       extends PrevalenceError(
-        s"$system did not begin the transaction within ${after.toMillis} ms: up to $most are pending, and the log is " +
-          "slower than they come. Nothing was written; send fewer at a time"
+        s"$system did not begin the transaction within ${after.toMillis} ms: others take too long, or up to $most are " +
+          "pending, and the log is slower than they come. Nothing was written; send fewer at a time"
       )
 
   /** It was executed, and is not durable within the timeout. It may become durable later. */

@@ -1,15 +1,17 @@
 package brine.entity.prevalence
 
 import brine.actor.ActorSystem
+import brine.codec.Codec
 import brine.entity.prevalence.search.{ChainSystem, ChainTransaction, MutableChainSystem}
-import brine.entity.{AnsweringLog, HeldLog, WrappedLog}
+import brine.entity.{AnsweringLog, Commands, HeldLog, WrappedLog}
 import brine.journal.snapshot.SnapshotError
 import brine.journal.testkit.MemoryEventLog
 import brine.journal.*
 import java.nio.file.{Files, Path}
 import java.time.{Clock, Duration, Instant, ZoneOffset}
-import java.util.concurrent.{CompletableFuture, CountDownLatch, TimeUnit}
+import java.util.concurrent.{CompletableFuture, CountDownLatch, ExecutionException, TimeUnit}
 import munit.FunSuite
+import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration.*
 import scala.concurrent.{Await, Future}
 
@@ -84,6 +86,60 @@ class MutablePrevalenceSuite extends FunSuite:
       assertEquals(shelf.query(_.titles), Vector("Emma"))
       assertEquals((system.executions, system.beginnings), before)
 
+  test("what becomes part of the state is the transaction's alone, and the log has it as it was sent"):
+    val log  = MemoryEventLog()
+    val list = ArrayBuffer("Emma")
+    using(log): shelf =>
+      assertEquals(shelf.execute(Keep(list)), 2)
+      list += "of the caller"
+      assertEquals(shelf.query(_.kept.toList), List("Emma", ""))
+      // The state is built again.
+      assert(error(shelf.execute(Break("Dune"))).isInstanceOf[PrevalenceError.Failed])
+      assertEquals(shelf.query(_.kept.toList), List("Emma", ""))
+    assertEquals(ReplayCheck(ShelfSystem()).run(log).difference, None)
+
+  test("a codec that fails is the caller's error, and changes nothing"):
+    final class Odd(val number: Int)
+    given Codec[Odd] = Codec[Int].imap(Odd(_))(odd => if odd.number == 13 then throw IllegalStateException("odd") else odd.number)
+    enum Odds[+R] derives Commands:
+      case Add(odd: Odd)    extends Odds[Int]
+      case Get(number: Int) extends Odds[Odd]
+    final case class State(var last: Odd) derives Codec
+    object System extends MutableSystem[Odds, State]("odds"):
+      def initial: State                                                     = State(Odd(0))
+      def execute[R](state: State, transaction: Odds[R])(using brine.entity.At): R = transaction match
+        case Odds.Add(odd) =>
+          state.last = Odd(state.last.number + odd.number)
+          state.last.number
+        case Odds.Get(number) =>
+          state.last = Odd(99)
+          Odd(number)
+    val running = MutablePrevalence.over(MemoryEventLog(), never)(System)
+    assertEquals(running.execute(Odds.Add(Odd(12))), 12)
+    for wrong <- List(() => running.execute(Odds.Add(Odd(13))), () => running.execute(Odds.Get(13))) do
+      assert(error(wrong()).isInstanceOf[PrevalenceError.Unencodable])
+      assertEquals(running.query(_.last.number), 12)
+    running.execute(Odds.Add(Odd(1))): Unit
+    assert(running.save().left.exists(_.isInstanceOf[SnapshotError.Unencodable]))
+    assertEquals(running.execute(Odds.Add(Odd(1))), 14)
+    running.close()
+
+  test("a failure says nothing of what is not durable"):
+    val log   = HeldLog(MemoryEventLog())
+    val shelf = MutablePrevalence.over(log, never)(ShelfSystem())
+    val put   = async(shelf.execute(Put("Emma")))
+    while log.calls == 0 do Thread.onSpinWait()
+    val wrong  = async(shelf.execute(Break("Dune")))
+    val absent = async(shelf.query(state => if state.titles.contains("Emma") then throw java.util.NoSuchElementException("Emma")))
+    Thread.sleep(20) // may find a fault, and never a false one
+    assert(!wrong.isDone && !absent.isDone)
+    log.release()
+    assertEquals(result(put), 1)
+    def cause(of: CompletableFuture[?]) = intercept[ExecutionException](of.get(20, TimeUnit.SECONDS)).getCause
+    assert(cause(wrong).isInstanceOf[PrevalenceException])
+    assert(cause(absent).isInstanceOf[java.util.NoSuchElementException])
+    shelf.close()
+
   test("a fatal error in a transaction spoils the state, too"):
     val system = new ShelfSystem:
       override def execute[R](shelf: Shelf, transaction: ShelfTransaction[R])(using brine.entity.At): R =
@@ -140,7 +196,7 @@ class MutablePrevalenceSuite extends FunSuite:
         if runs == 1 then refuse.get()()
         state.titles
       assertEquals((seen, runs), (Vector.empty, 2))
-      intercept[java.util.concurrent.ExecutionException](result(put)): Unit
+      intercept[ExecutionException](result(put)): Unit
 
   test("a transaction for which the log has no room is executed once"):
     val system = ShelfSystem()
@@ -198,6 +254,7 @@ class MutablePrevalenceSuite extends FunSuite:
         "execute another one" -> (() => shelf.execute(Put("Dune")): Unit),
         "query it"            -> (() => shelf.query(_.titles): Unit),
         "save it"             -> (() => shelf.save(): Unit),
+        "look at an earlier state" -> (() => shelf.at(Instant.EPOCH)(_.titles): Unit),
         "close it"            -> (() => shelf.close())
       )
       for (name, call) <- calls do

@@ -11,6 +11,9 @@ enum ShelfTransaction[+R] derives Commands:
   case Lend(title: String, to: String) extends ShelfTransaction[Either[String, Instant]]
   case Ticket                          extends ShelfTransaction[UUID]
 
+  /** Puts all of a list, which becomes part of the state. */
+  case Keep(list: mutable.ArrayBuffer[String]) extends ShelfTransaction[Int]
+
   /** Puts it, and fails. */
   case Break(title: String) extends ShelfTransaction[Unit]
 
@@ -23,7 +26,11 @@ object Loan:
   implicit val codec: Codec[Loan] = Codec.derived
 
 /** Books, and to whom they are lent; changed in place. */
-final case class Shelf(loans: mutable.LinkedHashMap[String, Option[Loan]], var ticket: Option[UUID]):
+final case class Shelf(
+    loans: mutable.LinkedHashMap[String, Option[Loan]],
+    var ticket: Option[UUID],
+    var kept: mutable.ArrayBuffer[String] = mutable.ArrayBuffer.empty
+):
   def titles: Vector[String] = loans.keysIterator.toVector
 
 object Shelf:
@@ -55,6 +62,10 @@ class ShelfSystem(prefix: String = "", override val fold: Int = 1)
       case Ticket =>
         shelf.ticket = Some(at.id)
         at.id
+      case Keep(list) =>
+        shelf.kept = list
+        shelf.kept += prefix
+        shelf.kept.size
       case Break(title) =>
         shelf.loans(title) = None
         throw IllegalStateException("it fails")

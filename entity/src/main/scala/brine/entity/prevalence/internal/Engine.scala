@@ -1,7 +1,6 @@
 package brine.entity.prevalence.internal
 
 import brine.actor.internal.support.StackProbe
-import brine.codec.EncodeError
 import brine.entity.At
 import brine.entity.internal.UserFailure
 import brine.entity.prevalence.{PrevalenceError, PrevalenceException, PrevalenceSettings, PrevalentSystem, Root}
@@ -99,7 +98,10 @@ private[prevalence] final class Engine[T[+_], S](
     // Or a permit might not be returned, or the lock not be unlocked. The system's own code may need more stack: what
     // it throws leads back to where there is room.
     StackProbe.require()
-    if isInPlace then InPlace.requireEncodable(system, replay, transaction)
+    // One may become part of the state, which is changed. The other is stored, and is as it was.
+    val own    = if isInPlace then InPlace.copies(system, replay, transaction) else null
+    val taken  = if own == null then transaction else own._1
+    val stored = if own == null then transaction else own._2
     if !permits.tryAcquire(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
     var mustLeave = true
     try
@@ -112,20 +114,29 @@ private[prevalence] final class Engine[T[+_], S](
         if expected != AnyRound && expected != rounds then return null
         if closed then throw failed(PrevalenceError.Closed(replay.described))
         if refusals.broken != null then throw failed(refusals.broken.nn)
-        val at      = At.now(Micros.instant(math.max(Micros.of(settings.clock.instant), micros)))
-        val decided = decide(transaction, at)
-        reply = decided._2
-        if !isInPlace && (decided._1.asInstanceOf[AnyRef] eq accepted.state.asInstanceOf[AnyRef]) then
-          seen = lastPending
-        else
-          val own = handOver(transaction, decided._1, reply, at, until)
-          if own == null then return null
-          seen = own
-          isOwn = true
-          mustLeave = false
+        val at = At.now(Micros.instant(math.max(Micros.of(settings.clock.instant), micros)))
+        try
+          val decided = decide(taken, at)
+          reply = decided._2
+          if !isInPlace && (decided._1.asInstanceOf[AnyRef] eq accepted.state.asInstanceOf[AnyRef]) then
+            seen = lastPending
+          else
+            val own = handOver(stored, decided._1, reply, at, until)
+            if own == null then return null
+            seen = own
+            isOwn = true
+            mustLeave = false
+        catch
+          case mistake: PrevalenceException if isOfState(mistake.error) =>
+            return Begun(reply, lastPending, isOwn = false, mistake)
       finally turn.unlock()
-      Begun(reply, seen, isOwn)
+      Begun(reply, seen, isOwn, null)
     finally if mustLeave then permits.release()
+
+  // It says something about the state that it saw, which may not be durable yet.
+  private def isOfState(error: PrevalenceError) = error match
+    case _: (PrevalenceError.Failed | PrevalenceError.Unencodable) => true
+    case _                                                         => false
 
   private def takeTurn(until: Long): Unit =
     if !turn.tryLock(math.max(0, until - System.nanoTime), TimeUnit.NANOSECONDS) then throw failed(overloaded)
@@ -154,7 +165,7 @@ private[prevalence] final class Engine[T[+_], S](
       batch.clear().to(system.name, ExpectedVersion(accepted.version))
       batch.add(TransactionRecord[T[Any]](time, at.usedId, at.usedSeed, mark, transaction.asInstanceOf[T[Any]]))
     catch
-      case cause: EncodeError =>
+      case UserFailure(cause) =>
         throw failed(PrevalenceError.Unencodable(replay.described, replay.nameOf(transaction), cause))
     var own = offer(Root(next, version, accepted.offset, at.time))
     // It has changed the state, so it cannot be executed again.
@@ -194,7 +205,8 @@ private[prevalence] final class Engine[T[+_], S](
     try
       settle(until)
       if refusals.broken != null then throw failed(refusals.broken.nn)
-      Begun(of(accepted.state), lastPending, isOwn = false)
+      try Begun(of(accepted.state), lastPending, isOwn = false, null)
+      catch case UserFailure(mistake) => Begun(null.asInstanceOf[A], lastPending, isOwn = false, mistake)
     finally turn.unlock()
 
   /** Calls a function with the durable state, while no transaction is executed and none is pending. */
@@ -216,7 +228,7 @@ private[prevalence] final class Engine[T[+_], S](
 
   /** Waits until what a transaction saw is durable. Returns null if it must be executed again. */
   def await[R](begun: Begun[S, R], until: Long): Outcome[R] | Null =
-    if begun.seen == null then Outcome(begun.reply)
+    if begun.seen == null then told(begun)
     else
       val result =
         try begun.seen.nn.await(until)
@@ -224,9 +236,12 @@ private[prevalence] final class Engine[T[+_], S](
           case _: TimeoutException =>
             throw failed(PrevalenceError.TimedOut(replay.described, settings.timeout))
       result match
-        case Right(_)                                      => Outcome(begun.reply)
+        case Right(_)                                      => told(begun)
         case Left(error) if !begun.isOwn || isAgain(error) => null
         case Left(error)                                   => throw failed(errorOf(error))
+
+  private def told[R](begun: Begun[S, R]): Outcome[R] =
+    if begun.failure == null then Outcome(begun.reply) else throw begun.failure.nn
 
   /** Whether an append was refused only because one before it was: nothing of it was written. */
   private def isAgain(error: AppendError) = error match
@@ -255,13 +270,17 @@ private[prevalence] final class Engine[T[+_], S](
     isSpoiled = false
     rounds += 1
 
-  // If it cannot be read, the next transaction tries again.
+  // If it cannot be read, the next transaction tries again. There may be no room for the old state beside the new one.
   private def builtAgain(): Root[S] =
+    val none = null.asInstanceOf[S]
+    accepted = accepted.copy(state = none)
+    durable = durable.copy(state = none)
+    last = null
     val found = replay.load(log, replay.start(log, Offset(Long.MaxValue)))(_ => true)
     if found.version != durable.version then
       refusals.break(PrevalenceError.OtherWriter(replay.described))
       throw failed(refusals.broken.nn)
-    durable = found // or it would keep the old state in memory
+    durable = found
     found
 
   private def awaitEnded(until: Long): Unit =
@@ -315,8 +334,8 @@ private[prevalence] final class Engine[T[+_], S](
     permits.acquireUninterruptibly(settings.maxPending)
     permits.release(settings.maxPending)
 
-  // The lock would let it pass, in the middle of the transaction that has it.
-  private def refuseWithin(what: String): Unit =
+  /** Refuses a call within a transaction: the lock would let it pass, in the middle of the one that has it. */
+  def refuseWithin(what: String): Unit =
     if turn.isHeldByCurrentThread then
       val who = if isInPlace then "a transaction or query" else "a transaction"
       throw IllegalStateException(s"$who of ${replay.described} must not $what: it is executed in one step")
@@ -340,5 +359,12 @@ private[prevalence] object Engine:
     *
     * @param seen
     *   the last append that it saw, which may be its own; null if all it saw is durable
+    * @param failure
+    *   what it failed with, in place of a reply
     */
-  private[internal] final class Begun[S, R](val reply: R, val seen: Pending[S] | Null, val isOwn: Boolean)
+  private[internal] final class Begun[S, R](
+      val reply: R,
+      val seen: Pending[S] | Null,
+      val isOwn: Boolean,
+      val failure: Throwable | Null
+  )

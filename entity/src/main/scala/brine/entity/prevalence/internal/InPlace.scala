@@ -1,7 +1,8 @@
 package brine.entity.prevalence.internal
 
-import brine.codec.{Codec, EncodeError}
+import brine.codec.Codec
 import brine.entity.At
+import brine.entity.internal.UserFailure
 import brine.entity.prevalence.{MutableSystem, PrevalenceError, PrevalenceException, PrevalentSystem, Root}
 
 /** A system that changes its state in place, as one that returns the next state: the same object. */
@@ -30,22 +31,38 @@ private[prevalence] object InPlace:
 
   /** A copy of the durable state. No transaction is executed while it is encoded.
     *
-    * @throws brine.codec.EncodeError
-    *   if it cannot be encoded
+    * @throws Unsaveable
+    *   if it cannot be encoded, or the bytes cannot be decoded
     * @throws PrevalenceException
     *   if what was executed does not become durable in time
     */
   def copy[S](engine: Engine[?, S], system: PrevalentSystem[?, S]): Root[S] =
     given Codec[S]      = system.stateCodec
-    val (root, encoded) = engine.rest(engine.deadline())(root => (root, Codec.encodeBare(root.state)))
-    Codec.decodeBare[S](encoded) match
-      case Right(state) => root.copy(state = state)
-      case Left(error)  => throw error
+    val (root, encoded) = engine.rest(engine.deadline())(root => (root, saving(Codec.encodeBare(root.state))))
+    root.copy(state = saving(decoded[S](encoded)))
 
-  /** Refuses a transaction that cannot be stored, before it changes a state that would have to be built again. */
-  def requireEncodable[T[+_]](system: PrevalentSystem[T, ?], replay: Replay[T, ?], transaction: T[Any]): Unit =
-    try Codec.encodeBare(transaction)(using system.transactions.codec): Unit
+  private def saving[A](body: => A): A =
+    try body
+    catch case UserFailure(cause) => throw Unsaveable(cause)
+
+  private def decoded[A: Codec](bytes: Array[Byte]): A = Codec.decodeBare[A](bytes).fold(throw _, identity)
+
+  /** A state that cannot be saved. */
+  final class Unsaveable(cause: Throwable) extends RuntimeException(cause)
+
+  /** Two copies of a transaction, of the same bytes.
+    *
+    * @throws PrevalenceException
+    *   if it cannot be encoded, or the bytes cannot be decoded
+    */
+  def copies[T[+_], R](system: PrevalentSystem[T, ?], replay: Replay[T, ?], transaction: T[R]): (T[R], T[R]) =
+    given Codec[T[Any]] = system.transactions.codec
+    try
+      val bytes = Codec.encodeBare[T[Any]](transaction)
+      // The reply is that of the case, which is the same.
+      def copy = decoded[T[Any]](bytes).asInstanceOf[T[R]]
+      (copy, copy)
     catch
-      case cause: EncodeError =>
+      case UserFailure(cause) =>
         val name = replay.nameOf(transaction)
         throw PrevalenceException(PrevalenceError.Unencodable(replay.described, name, cause))

@@ -1,6 +1,6 @@
 package brine.entity.prevalence.internal
 
-import brine.entity.internal.{EntityLog, FailureText}
+import brine.entity.internal.{EntityLog, FailureText, UserFailure}
 import brine.entity.prevalence.Root
 import brine.journal.EventLog
 import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
@@ -37,11 +37,10 @@ private[internal] final class StateSaves[S](
   private def saveInBackground(version: Long): Unit = if isSaving.compareAndSet(false, true) then
     val saves: Runnable = () =>
       try save().left.foreach(error => warn(error.message, null))
-      catch
-        case cause: Throwable =>
-          last.accumulateAndGet(version, math.max): Unit
-          warn(FailureText.of(cause), cause)
-      finally isSaving.set(false)
+      catch case cause: Throwable => warn(FailureText.of(cause), cause)
+      finally
+        last.accumulateAndGet(version, math.max): Unit
+        isSaving.set(false)
     // Encoding a large state takes seconds, for which a virtual thread would keep others from running.
     try Thread.ofPlatform.daemon.name(s"brine-prevalence-$name").start(saves): Unit
     catch
@@ -51,11 +50,20 @@ private[internal] final class StateSaves[S](
 
   /** Saves the state in the calling thread. */
   def save(): Either[SnapshotError, SnapshotInfo] =
-    val root  = durable()
-    val saved = log.snapshots.save(name, root.offset, replay.toSave(root))
-    // After a failure, too: it is tried again after as many transactions.
-    last.accumulateAndGet(root.version, math.max): Unit
-    saved
+    try
+      val root  = durable()
+      val saved =
+        try log.snapshots.save(name, root.offset, replay.toSave(root))
+        catch case UserFailure(cause) => unencodable(cause)
+      // After a failure, too: it is tried again after as many transactions.
+      last.accumulateAndGet(root.version, math.max): Unit
+      saved
+    catch case failed: InPlace.Unsaveable => unencodable(failed.getCause)
+
+  // A function of the codec failed, which belongs to the program.
+  private def unencodable(cause: Throwable): Either[SnapshotError, SnapshotInfo] = cause match
+    case interrupted: InterruptedException => throw interrupted
+    case _                                 => Left(SnapshotError.Unencodable(0, FailureText.message(cause)))
 
   private def warn(problem: String, cause: Throwable | Null): Unit =
     EntityLog.warn(

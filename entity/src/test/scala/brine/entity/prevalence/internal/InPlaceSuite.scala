@@ -47,9 +47,12 @@ class InPlaceSuite extends FunSuite:
     assertEquals(InPlace.query(running)(_.titles), Vector("Emma", "Dune"))
     assertEquals((copy.version, copy.offset.sequence), (1L, 1L))
 
-  test("a transaction that cannot be encoded is named"):
-    val system = InPlace(ShelfSystem())
-    InPlace.requireEncodable(system, Replay(system), Put("Emma"))
-    intercept[PrevalenceException](InPlace.requireEncodable(system, Replay(system), Put(null))).error match
+  test("a transaction is copied twice, and one that cannot be is named"):
+    val system   = InPlace(ShelfSystem())
+    val put      = Put(String("Emma"))
+    val (one, two) = InPlace.copies(system, Replay(system), put)
+    assertEquals((one, two), (put, put))
+    assert((one ne put) && (two ne put) && (one ne two))
+    intercept[PrevalenceException](InPlace.copies(system, Replay(system), Put(null))).error match
       case PrevalenceError.Unencodable(_, name, _: EncodeError) => assertEquals(name, "Put")
       case other                                                => fail(s"$other")
