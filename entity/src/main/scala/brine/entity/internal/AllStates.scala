@@ -54,7 +54,8 @@ private[internal] final class AllStates[E, S](
   private def read(from: Offset): Option[ReadError] =
     try
       readEvents(from) match
-        case None  => log.readTagged[StreamDeleted](StreamDeleted.Tag).foreach(record => leaveOut(record.stream)).left.toOption
+        case None =>
+          log.readTagged[StreamDeleted](StreamDeleted.Tag).foreach(record => leaveOut(record.stream)).left.toOption
         case error => error
     catch
       case own: EntityException              => throw own

@@ -20,7 +20,7 @@ class PreloadSuite extends FunSuite, EntitiesBase:
 
   /** Counts the loads of single entities. */
   private final class Reads(log: EventLog) extends WrappedLog(log):
-    val streams: AtomicInteger                               = AtomicInteger()
+    val streams: AtomicInteger                              = AtomicInteger()
     override protected def beforeRead(stream: String): Unit = streams.incrementAndGet(): Unit
 
   // munit's `intercept` lets it pass.
@@ -115,7 +115,11 @@ class PreloadSuite extends FunSuite, EntitiesBase:
           seen.get()()
           if fail.get != null then throw fail.get
       running(wrapped): accounts =>
-        for failure <- List(JournalException(ReadError.Unavailable("x", Exception("gone"))), IllegalStateException("odd")) do
+        for failure <- List(
+            JournalException(ReadError.Unavailable("x", Exception("gone"))),
+            IllegalStateException("odd")
+          )
+        do
           fail.set(failure)
           error(accounts.preload()) match
             case EntityError.HistoryUnavailable(described, _) => assertEquals(described, "the entities of account")
@@ -140,7 +144,7 @@ class PreloadSuite extends FunSuite, EntitiesBase:
       running(log)(accounts => for id <- 1 to 10 do accounts(s"$id").ask(Account.Deposit(id)): Unit)
       val calls    = AtomicReference[() => Unit](() => ())
       val initials = AtomicInteger()
-      val entity = new AccountEntity():
+      val entity   = new AccountEntity():
         override def initial: AccountState =
           calls.get()()
           if initials.incrementAndGet() % 2 == 0 then null else super.initial

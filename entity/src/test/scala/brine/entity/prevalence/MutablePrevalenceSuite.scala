@@ -100,13 +100,14 @@ class MutablePrevalenceSuite extends FunSuite:
 
   test("a codec that fails is the caller's error, and changes nothing"):
     final class Odd(val number: Int)
-    given Codec[Odd] = Codec[Int].imap(Odd(_))(odd => if odd.number == 13 then throw IllegalStateException("odd") else odd.number)
+    given Codec[Odd] =
+      Codec[Int].imap(Odd(_))(odd => if odd.number == 13 then throw IllegalStateException("odd") else odd.number)
     enum Odds[+R] derives Commands:
       case Add(odd: Odd)    extends Odds[Int]
       case Get(number: Int) extends Odds[Odd]
     final case class State(var last: Odd) derives Codec
     object System extends MutableSystem[Odds, State]("odds"):
-      def initial: State                                                     = State(Odd(0))
+      def initial: State                                                           = State(Odd(0))
       def execute[R](state: State, transaction: Odds[R])(using brine.entity.At): R = transaction match
         case Odds.Add(odd) =>
           state.last = Odd(state.last.number + odd.number)
@@ -130,7 +131,8 @@ class MutablePrevalenceSuite extends FunSuite:
     val put   = async(shelf.execute(Put("Emma")))
     while log.calls == 0 do Thread.onSpinWait()
     val wrong  = async(shelf.execute(Break("Dune")))
-    val absent = async(shelf.query(state => if state.titles.contains("Emma") then throw java.util.NoSuchElementException("Emma")))
+    val absent =
+      async(shelf.query(state => if state.titles.contains("Emma") then throw java.util.NoSuchElementException("Emma")))
     Thread.sleep(20) // may find a fault, and never a false one
     assert(!wrong.isDone && !absent.isDone)
     log.release()
@@ -251,11 +253,11 @@ class MutablePrevalenceSuite extends FunSuite:
     val system = Calling()
     using(system = system): shelf =>
       val calls = Map[String, () => Unit](
-        "execute another one" -> (() => shelf.execute(Put("Dune")): Unit),
-        "query it"            -> (() => shelf.query(_.titles): Unit),
-        "save it"             -> (() => shelf.save(): Unit),
+        "execute another one"      -> (() => shelf.execute(Put("Dune")): Unit),
+        "query it"                 -> (() => shelf.query(_.titles): Unit),
+        "save it"                  -> (() => shelf.save(): Unit),
         "look at an earlier state" -> (() => shelf.at(Instant.EPOCH)(_.titles): Unit),
-        "close it"            -> (() => shelf.close())
+        "close it"                 -> (() => shelf.close())
       )
       for (name, call) <- calls do
         val wanted = s"a transaction or query of the prevalent system 'shelf' must not $name"

@@ -49,10 +49,10 @@ private[prevalence] final class Engine[T[+_], S](
   private var isSpoiled               = false // only of a state that is changed in place
   private val batch                   = AppendBatch()
 
-  private val ended                   = AtomicLong()
-  private val refusals                = Refusals()
-  @volatile private var durable       = start
-  @volatile private var closed        = false
+  private val ended             = AtomicLong()
+  private val refusals          = Refusals()
+  @volatile private var durable = start
+  @volatile private var closed  = false
   // Written under `turn`.
   @volatile private var rounds                  = 0L
   @volatile private var settling: Thread | Null = null

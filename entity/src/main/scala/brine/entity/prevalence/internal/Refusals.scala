@@ -7,8 +7,8 @@ import brine.journal.AppendError
   * Thread-safe.
   */
 private[internal] final class Refusals:
-  private var version                                      = 0L
-  @volatile private var lowest: AppendError | Null         = null
+  private var version                                     = 0L
+  @volatile private var lowest: AppendError | Null        = null
   @volatile private var unfitness: PrevalenceError | Null = null
 
   /** Why the append with the lowest version was refused, since others were for that; null if none was. */

@@ -54,7 +54,8 @@ private[internal] final class StateSaves[S](
       val root  = durable()
       val saved =
         try log.snapshots.save(name, root.offset, replay.toSave(root))
-        catch case UserFailure(cause) => unencodable(cause)
+        catch
+          case UserFailure(cause) => unencodable(cause)
       // After a failure, too: it is tried again after as many transactions.
       last.accumulateAndGet(root.version, math.max): Unit
       saved

@@ -48,8 +48,8 @@ class InPlaceSuite extends FunSuite:
     assertEquals((copy.version, copy.offset.sequence), (1L, 1L))
 
   test("a transaction is copied twice, and one that cannot be is named"):
-    val system   = InPlace(ShelfSystem())
-    val put      = Put(String("Emma"))
+    val system     = InPlace(ShelfSystem())
+    val put        = Put(String("Emma"))
     val (one, two) = InPlace.copies(system, Replay(system), put)
     assertEquals((one, two), (put, put))
     assert((one ne put) && (two ne put) && (one ne two))
