@@ -53,7 +53,7 @@ private[internal] final class Preload[C[+_], E, S](
     if actors.hasEnded then throw EntityException(EntityError.Closed(described, "the actor system has ended"))
 
   private def start(id: String, loaded: LoadedState[S]): Boolean =
-    var started = false
+    var fresh: EntityActor[C, E, S] | Null = null
     if inMemory.size < runtime.settings.maxInMemory && runtime.sizes.total <= runtime.settings.maxStateBytes then
       val size = runtime.sizes.measure(loaded.state)
       // Nobody can begin the same entity meanwhile, or know the actor before it has its state.
@@ -62,10 +62,12 @@ private[internal] final class Preload[C[+_], E, S](
         _ =>
           if left.nn.contains(id) then null
           else
-            val fresh = EntityActor(runtime, id)
-            actors.detach(fresh): Unit
-            fresh.startWith(loaded, size)
-            started = true
-            fresh
+            val actor = EntityActor(runtime, id)
+            actors.detach(actor): Unit
+            actor.startWith(loaded, size)
+            fresh = actor
+            actor
       ): Unit
-    started
+      // Closing may have told all others by then.
+      if fresh != null && runtime.isClosed then fresh.nn.tell(EntityMessage.Close)
+    fresh != null
