@@ -5,6 +5,7 @@ import brine.journal.snapshot.SnapshotStore
 import brine.journal.state.StateRecords
 import java.time.Instant
 import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch}
+import scala.annotation.unused
 
 /** A log that does what another one does. Tests override what should fail. */
 class WrappedLog(log: EventLog) extends EventLog:
@@ -31,13 +32,16 @@ class WrappedLog(log: EventLog) extends EventLog:
   /** Called before events are selected by a query. */
   protected def beforeQuery(): Unit = ()
 
+  /** The same with the query. */
+  protected def beforeQuery(@unused query: Query): Unit = beforeQuery()
+
   val source: EventSource = new EventSource:
     private val source                                          = log.source
     def events(filter: Filter.Basic, from: Offset): EventCursor =
       beforeReadAll()
       source.events(filter, from)
     override def matching(query: Query, from: Offset): EventCursor =
-      beforeQuery()
+      beforeQuery(query)
       source.matching(query, from)
     def visible: Offset                                   = source.visible
     def awaitBeyond(offset: Offset, nanos: Long): Boolean = source.awaitBeyond(offset, nanos)

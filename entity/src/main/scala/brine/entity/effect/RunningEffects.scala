@@ -80,9 +80,14 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
     * @throws IllegalStateException
     *   on a thread that must not wait
     */
-  def discard(key: String): Either[EffectsError, Int] =
+  def discard(key: String): Either[EffectsError, Int] = discard(key, () => true)
+
+  /** The same, unless a function says no, which then is the result zero. It is called on another thread, while no effect
+    * of the key is executed, and only if something is set aside.
+    */
+  private[entity] def discard(key: String, mayDiscard: () => Boolean): Either[EffectsError, Int] =
     requireMayWait("a discard of")
-    runner.discard(key)
+    runner.discard(key, mayDiscard)
 
   /** Forgets one effect that is set aside, without executing it: that of a record that can never be executed, say. The
     * others of its key stay set aside until [[replay]] executes them. If it was the only one, later ones of the key are

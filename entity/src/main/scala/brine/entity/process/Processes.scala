@@ -58,7 +58,7 @@ object Processes:
     val instances = Instances(process, settings.clock)
     val entities  = Entities.open(log, system, settings.instances)(instances)
     try
-      val inputs  = Inputs(process, instances, entities, send, () => ending.begin())
+      val inputs  = Inputs(process, instances, entities, Reactions(log), send, () => ending.begin())
       val effects = started(log, process, settings, inputs)
       // Until the thread of timers does that.
       ending.become(() => effects.close())
@@ -110,8 +110,11 @@ object Processes:
     )
 
   /** Stores that a process continues after an offset, whatever was stored before: events up to it are not read any
-    * more, and those after it are. Instances ignore what they have reacted to. Nothing is set aside then. Steps and
-    * timers of instances stay. The process ends with [[ProcessError.Fenced]] where it runs.
+    * more, and those after it are. Instances ignore what they have reacted to, and all before that. Steps and timers of
+    * instances stay. The process ends with [[ProcessError.Fenced]] where it runs.
+    *
+    * What is set aside is forgotten, also if you move back. An event of a stream whose instance could not be said would
+    * count as handled if its instance has reacted to a later one meanwhile. So replay what is set aside first.
     *
     * @throws ProcessException
     *   if the log fails, or ends before the offset

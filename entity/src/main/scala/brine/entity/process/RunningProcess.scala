@@ -1,12 +1,14 @@
 package brine.entity.process
 
 import brine.actor.internal.support.StackProbe
+import brine.entity.EntityError
 import brine.entity.effect.{EffectsStatus, RunningEffects, SetAsideEffect}
 import brine.entity.internal.MayWait
 import brine.entity.process.internal.{InputErrors, Inputs, TimerKeeper}
 import brine.journal.Offset
 import java.time.Duration
 import java.util.Objects
+import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration.FiniteDuration
 
 /** A process that is running: see [[Process]] and [[Processes.start]]. It ends when it is closed, when its log or its
@@ -98,13 +100,16 @@ final class RunningProcess private[process] (
     *   on a thread that must not wait
     */
   def discard(instance: String): Either[ProcessError, Int] =
-    val lane = laneOf(instance)
-    requireMayWait("a discard of")
-    if !inputs.setAside.exists(_.key == lane) then Right(0)
-    else
-      handler.discard(instance) match
-        case Left(error) => Left(ProcessError.NotDiscarded(name, instance, error))
-        case Right(())   => inputs.discard(lane).left.map(errors.of)
+    val refusal = AtomicReference[Option[EntityError]](None)
+    // While no input of the instance is handled: a replay could decide on a command that nobody sends.
+    val result = inputs.discard(laneOf(instance), () => noted(handler.discard(instance), refusal))
+    refusal.get match
+      case Some(error) => Left(ProcessError.NotDiscarded(name, instance, error))
+      case None        => result.left.map(errors.of)
+
+  private def noted(result: Either[EntityError, Unit], refusal: AtomicReference[Option[EntityError]]): Boolean =
+    refusal.set(result.left.toOption)
+    result.isRight
 
   /** The same for the instance of an input, or for the events of its stream whose instances cannot be said. */
   def discard(input: SetAsideInput): Either[ProcessError, Int] = input.instance match

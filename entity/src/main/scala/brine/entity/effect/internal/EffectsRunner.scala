@@ -71,7 +71,7 @@ private[effect] final class EffectsRunner[E](
     else condition.end.orElse(Some(EffectsError.Behind(name, offset, position, within)))
 
   def replay(key: String): Either[EffectsError, Int]            = replays.replay(key)
-  def discard(key: String): Either[EffectsError, Int]           = replays.discard(key)
+  def discard(key: String, mayDiscard: () => Boolean): Either[EffectsError, Int] = replays.discard(key, mayDiscard)
   def discardOne(offset: Offset): Either[EffectsError, Boolean] = replays.discardOne(offset)
 
   def requireOther(what: String): Unit =

@@ -3,6 +3,7 @@ package brine.entity.effect.internal
 import brine.entity.effect.*
 import brine.entity.internal.{EntityLog, FailureText, SelectedRecords}
 import brine.journal.{EventLog, Offset, ReadError, Record, Records}
+import java.util.ArrayDeque
 
 /** Reads the events that have effects: those that were open at the start, and then those that come. Puts
   * them into lanes, and stores now and then what was executed. For one thread.
@@ -29,6 +30,10 @@ private[internal] final class Following[E](
   private var unread      = open
   private var checkedAt   = System.nanoTime
   private var logFailures = 0
+
+  // Records that wait until it is stored what was set aside before them, oldest first, with their lanes.
+  private val held     = ArrayDeque[(String, Record[E])]()
+  private var mustSave = false
 
   /** Follows the log until the end, which may be its own because of an error. */
   def run(): Unit =
@@ -66,11 +71,12 @@ private[internal] final class Following[E](
           condition.warnOfMissing(offset)
           lanes.drop(offset)
       unread = unread.tail
+    release()
     if unread.isEmpty then lanes.opened()
 
   /** Reads what comes. */
   private def follow(): Unit =
-    if unread.nonEmpty then reopen()
+    reopen() // what is left of it
     var records = read(Right(recordsAfter(Offset(lanes.lookedUpTo))))
     try
       while !stopping.isBegun do
@@ -82,6 +88,7 @@ private[internal] final class Following[E](
             case Right(batch) if batch.nonEmpty =>
               orThrow(store.requireOwn())
               batch.foreach(add)
+              release()
             case Right(_)                                           => waitAfter(records.offset)
             case Left(ReadError.Undecodable(offset, stream, cause)) =>
               if EffectStore.isOwn(stream) then lanes.lookedAt(offset)
@@ -120,10 +127,26 @@ private[internal] final class Following[E](
         case Left(cause)      => setUndecodableAside(record.offset, cause)
         case Right(None)      => lanes.pass(record.offset)
         case Right(Some(key)) =>
-          lanes.add(key, record) match
-            case Right(Some(lane)) => execution.start(lane)
-            case Right(None)       => ()
-            case Left(noRoom)      => throw Ended(noRoom.error(name))
+          if mustSave then
+            lanes.hold(record.offset)
+            held.add(key -> record): Unit
+          else enter(key, record)
+
+  /** Lets the records continue that wait until it is stored what was set aside: one save for all of a batch. */
+  private def release(): Unit =
+    if !held.isEmpty then
+      orThrow(saves.save())
+      mustSave = false
+      while !held.isEmpty do
+        val (key, record) = held.peek()
+        enter(key, record)
+        held.poll(): Unit
+
+  private def enter(key: String, record: Record[E]): Unit =
+    lanes.add(key, record) match
+      case Right(Some(lane)) => execution.start(lane)
+      case Right(None)       => ()
+      case Left(noRoom)      => throw Ended(noRoom.error(name))
 
   // Trying again cannot help.
   private def setUndecodableAside(offset: Offset, cause: Throwable): Unit =
@@ -131,6 +154,7 @@ private[internal] final class Following[E](
     val reason         = Condition.clipped(FailureText.of(cause))
     val one            = SetAsideEffect(source.keyOf(stream, tags), offset, reason)
     lanes.putAside(one).left.foreach(noRoom => throw Ended(noRoom.error(name)))
+    mustSave = definition.route.storesAsideFirst
     condition.warnOfAside(one.key, offset, one.reason, cause)
 
 private[internal] object Following:

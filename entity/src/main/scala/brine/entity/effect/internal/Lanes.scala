@@ -63,6 +63,11 @@ private[internal] final class Lanes[E](start: SavedEffects, reached: Reached, mo
         users += 1
         Right(Some(lane))
 
+  /** Notes that a record was read that [[add]] adds later. */
+  def hold(offset: Offset): Unit = locked:
+    open.add(offset.sequence): Unit
+    upTo = math.max(upTo, offset.sequence)
+
   /** Sets a record aside that was read, or was open, and cannot be executed. */
   def putAside(one: SetAsideEffect): Either[NoRoom, Unit] = locked:
     if asides >= mostAside then Left(NoRoom(one.reason, mostAside))

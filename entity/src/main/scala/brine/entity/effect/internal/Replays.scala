@@ -25,7 +25,13 @@ private[internal] final class Replays[E](
 ):
   def replay(key: String): Either[EffectsError, Int] = request(key)(replayAll(key))
 
-  def discard(key: String): Either[EffectsError, Int] = request(key)(stored(lanes.discard(key)))
+  /** Forgets what is set aside of a key.
+    *
+    * @param mayDiscard
+    *   asked first, while no effect of the key is executed, if there is something to forget
+    */
+  def discard(key: String, mayDiscard: () => Boolean): Either[EffectsError, Int] = request(key):
+    if lanes.firstAside(key).nonEmpty && mayDiscard() then stored(lanes.discard(key)) else Right(0)
 
   def discardOne(offset: Offset): Either[EffectsError, Boolean] = lanes.keyOfAside(offset) match
     case None      => Right(false)

@@ -6,11 +6,13 @@ import brine.entity.internal.{EventFold, FailureText, UserFailure}
 import brine.entity.process.{CommandKey, Process}
 import brine.entity.{Entities, EntityError, EntityException}
 import brine.journal.snapshot.SnapshotError
-import brine.journal.{AppendError, Category, ReadError, Record, Stored}
+import brine.journal.{AppendError, Category, JournalException, ReadError, Record, Stored}
 
 /** Handles the inputs of a process: asks the instance for its decision, then sends its commands, one in each attempt.
   * Thread-safe.
   *
+  * @param reactions
+  *   finds what the log has of an instance
   * @param send
   *   sends a command and returns the reply
   * @param ended
@@ -20,6 +22,7 @@ private[process] final class Inputs[I, C, R](
     process: Process[I, C, R, ?, ?],
     instances: Instances[I, C, R, ?, ?],
     running: Entities[InstanceCommand],
+    reactions: Reactions,
     send: (C, CommandKey) => R,
     ended: () => Unit
 ) extends EffectRoute[Stored]:
@@ -55,7 +58,7 @@ private[process] final class Inputs[I, C, R](
             case Some(instance) =>
               // Throws unless it may be part of the name of a stream.
               instances.stream(java.util.Objects.requireNonNull(instance, "instance")): Unit
-              Some(instance -> InstanceInput.Event(record.offset.sequence, value, isLate = false))
+              Some(instance -> InstanceInput.Event(record.offset.sequence, value))
 
   // ---- One attempt --------------------------------------------------------------------------------------------------
 
@@ -65,15 +68,36 @@ private[process] final class Inputs[I, C, R](
       case Right(None)                    => true
       case Right(Some((instance, input))) =>
         val isOwn = lane == laneOfInstance(instance)
-        val found = ask(instance, if isOwn then input else late(input))
+        val found = input match
+          case event: InstanceInput.Event if !isOwn => askLate(instance, event)
+          case _                                    => ask(instance, input)
         // In the lane of the instance, commands of a late event are sent first: nobody else may send them any more.
         if found.isHandled || isOwn then sendNext(instance, found.next) && found.isHandled
         else throw InstanceWaits(instance, found.next.fold(0L)(_.number))
 
-  /** An event that was set aside in another lane comes after later ones of its instance. */
-  private def late(input: InstanceInput) = input match
-    case event: InstanceInput.Event => event.copy(isLate = true)
-    case other                      => other
+  /** An event that was set aside in another lane comes after later ones of its instance, unless the instance has
+    * reacted to it in order before that.
+    */
+  private def askLate(instance: String, event: InstanceInput.Event): InstanceReply[C] =
+    var found = ask(instance, InstanceInput.Late(event.offset, event.value, searched = 0))
+    // Once, unless another runner is at work.
+    while found.unsearched.nonEmpty do
+      found =
+        if hasReacted(instance, event.offset) then ask(instance, event)
+        else ask(instance, InstanceInput.Late(event.offset, event.value, found.unsearched.get))
+    found
+
+  private def hasReacted(instance: String, event: Long): Boolean =
+    reactions.has(instances.stream(instance), event) match
+      case Right(has)  => has
+      case Left(error) =>
+        val message = s"$process cannot find out whether the instance '$instance' has handled the event: ${error.message}"
+        error match
+          case _: (ReadError.Failed | ReadError.Unavailable | ReadError.Closed.type) =>
+            throw EffectDelayed(message, JournalException(error))
+          case _ => throw InputRefused(message, JournalException(error))
+
+  override def storesAsideFirst: Boolean = true
 
   override def besides(record: Record[Stored], lane: String): Option[String] =
     // In another lane it is for its stream, because its instance could not be said.

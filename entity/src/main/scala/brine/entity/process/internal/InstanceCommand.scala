@@ -14,7 +14,14 @@ private[process] object InstanceCommand:
 
 /** An input for an instance. Its values are of the types of the process. */
 private[process] enum InstanceInput:
-  case Event(offset: Long, value: Any, isLate: Boolean)
+  case Event(offset: Long, value: Any)
+
+  /** An event that was set aside in another lane: later events of the instance may have come before it.
+    *
+    * @param searched
+    *   [[InstanceReply.unsearched]] of the reply before, if the log has no step of this event; 0 at first
+    */
+  case Late(offset: Long, value: Any, searched: Long)
 
   /** The time of a timer has come. */
   case Due(id: String, number: Long)

@@ -31,8 +31,8 @@ private[process] final case class InstanceState[C, S](
     timers: Map[String, InstanceState.Timer],
     hasEnded: Boolean
 ):
-  /** Whether it has reacted to an event. */
-  def hasHandled(offset: Long, isLate: Boolean): Boolean = late(offset) || !isLate && offset <= last
+  /** Whether it has handled an event that comes in order: it has handled all before that, or need not. */
+  def hasHandled(offset: Long): Boolean = offset <= last || late(offset)
 
   /** The state after a step, with the state of the user that its facts lead to. */
   def after(step: ProcessStep[?, C, ?], state: S): InstanceState[C, S] =

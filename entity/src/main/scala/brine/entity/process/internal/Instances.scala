@@ -37,14 +37,15 @@ private[process] final class Instances[I, C, R, E, S](process: Process[I, C, R, 
     decided(state, command.input).asInstanceOf[Decision[ProcessStep[E, C, R], A]]
 
   private def decided(state: State, input: InstanceInput): Decided = input match
-    case InstanceInput.Event(offset, value, isLate) =>
-      if state.hasEnded || state.hasHandled(offset, isLate) then unchanged(state)
-      else if state.open.nonEmpty then waiting(state)
-      else
-        val at       = timeAfter(state)
-        val reaction = react(state, ProcessInput.Event(value.asInstanceOf[I]), at)
-        if reaction.isEmpty then unchanged(state)
-        else step(state, at, StepCause.Event(offset, isLate), None, Vector.empty, reaction)
+    case InstanceInput.Event(offset, value) =>
+      if state.hasEnded || state.hasHandled(offset) then unchanged(state)
+      else handled(state, StepCause.Event(offset, isLate = false), value)
+
+    case InstanceInput.Late(offset, value, searched) =>
+      if state.hasEnded || state.late(offset) then unchanged(state)
+      // An event in order is stored only if it is after `last`. So what was searched holds until that changes.
+      else if offset <= state.last && searched != state.last then unsearched(state)
+      else handled(state, StepCause.Event(offset, isLate = true), value)
 
     case InstanceInput.Due(id, number) =>
       state.timers.get(id) match
@@ -71,10 +72,20 @@ private[process] final class Instances[I, C, R, E, S](process: Process[I, C, R, 
       if state.open.isEmpty then unchanged(state)
       else step(state, timeAfter(state), StepCause.Discarded, None, Vector.empty, Reaction.none)
 
+  private def handled(state: State, cause: StepCause, event: Any): Decided =
+    if state.open.nonEmpty then waiting(state)
+    else
+      val at       = timeAfter(state)
+      val reaction = react(state, ProcessInput.Event(event.asInstanceOf[I]), at)
+      if reaction.isEmpty then unchanged(state) else step(state, at, cause, None, Vector.empty, reaction)
+
   private def unchanged(state: State): Decided = Decision.reply(InstanceReply(state.open.headOption, isHandled = true))
 
   // In the instance's own lane, they are those of an event that came late, in another one.
   private def waiting(state: State): Decided = Decision.reply(InstanceReply(state.open.headOption, isHandled = false))
+
+  private def unsearched(state: State): Decided =
+    Decision.reply(InstanceReply(state.open.headOption, isHandled = false, unsearched = Some(state.last)))
 
   private def react(state: State, input: ProcessInput[I, C, R], at: Instant): Reaction[E, C] =
     nonNull("react")(process.react(state.state, input)(using At.now(at)))

@@ -36,31 +36,44 @@ class InstancesSuite extends FunSuite:
     var state: State      = instances.initial
 
     /** The steps that an input leads to. */
-    def take(input: InstanceInput, isHandled: Boolean = true): Vector[Done] =
+    def take(input: InstanceInput, isHandled: Boolean = true, unsearched: Option[Long] = None): Vector[Done] =
       val decision = instances.decide[Any](state, InstanceCommand(input))(using at)
       state = decision.events.foldLeft(state)(instances.evolve)
-      assertEquals(decision.reply, InstanceReply(state.open.headOption, isHandled))
+      assertEquals(decision.reply, InstanceReply(state.open.headOption, isHandled, unsearched))
       decision.events
 
     def event(number: Int): Vector[Done] =
       offset += 1
-      take(InstanceInput.Event(offset, number, isLate = false))
+      take(InstanceInput.Event(offset, number))
 
     def open: Vector[(Long, Int)] = state.open.map(one => (one.number, one.command))
 
   test("an event is handled once, in order or late"):
     val one = One(1 -> Reaction(1), 2 -> Reaction.none)
-    assertEquals(one.take(InstanceInput.Event(5, 1, isLate = false)).size, 1)
-    assertEquals(one.take(InstanceInput.Event(5, 1, isLate = false)).size, 0)
-    assertEquals(one.take(InstanceInput.Event(4, 1, isLate = false)).size, 0)
-    assertEquals(one.take(InstanceInput.Event(4, 1, isLate = true)).size, 1)
-    assertEquals(one.take(InstanceInput.Event(4, 1, isLate = true)).size, 0)
+    assertEquals(one.take(InstanceInput.Event(5, 1)).size, 1)
+    assertEquals(one.take(InstanceInput.Event(5, 1)).size, 0)
+    assertEquals(one.take(InstanceInput.Event(4, 1)).size, 0)
+    assertEquals(one.take(InstanceInput.Late(4, 1, searched = 5)).size, 1)
+    assertEquals(one.take(InstanceInput.Late(4, 1, searched = 5)).size, 0)
+    assertEquals(one.take(InstanceInput.Late(4, 1, searched = 0)).size, 0)
     // A late one after the last in order does not hide those between.
-    assertEquals(one.take(InstanceInput.Event(9, 1, isLate = true)).size, 1)
-    assertEquals(one.take(InstanceInput.Event(9, 1, isLate = false)).size, 0)
-    assertEquals(one.take(InstanceInput.Event(8, 1, isLate = false)).size, 1)
-    assertEquals(one.take(InstanceInput.Event(10, 2, isLate = false)).size, 0)
+    assertEquals(one.take(InstanceInput.Late(9, 1, searched = 0)).size, 1)
+    assertEquals(one.take(InstanceInput.Event(9, 1)).size, 0)
+    assertEquals(one.take(InstanceInput.Event(8, 1)).size, 1)
+    assertEquals(one.take(InstanceInput.Event(10, 2)).size, 0)
     assertEquals(one.state.state, 4)
+
+  test("a late event before the last one in order is handled once the log was searched up to that"):
+    val one = One(1 -> Reaction(1))
+    one.take(InstanceInput.Event(5, 1)): Unit
+    for offset <- List(4L, 5L) do
+      assertEquals(one.take(InstanceInput.Late(offset, 1, searched = 0), isHandled = false, Some(5)), Vector.empty)
+    // Another runner has handled a later event meanwhile, or this one.
+    one.take(InstanceInput.Event(7, 1)): Unit
+    assertEquals(one.take(InstanceInput.Late(4, 1, searched = 5), isHandled = false, Some(7)), Vector.empty)
+    assertEquals(one.take(InstanceInput.Late(4, 1, searched = 7)).map(_.cause), Vector(StepCause.Event(4, true)))
+    // One after it needs no search.
+    assertEquals(one.take(InstanceInput.Late(8, 1, searched = 0)).map(_.cause), Vector(StepCause.Event(8, true)))
 
   test("commands are numbered, and those of replies come after those that wait"):
     val one = One(1 -> Reaction.send(10, 20), 2 -> Reaction.send(30), 3 -> Reaction.none)
@@ -81,13 +94,13 @@ class InstancesSuite extends FunSuite:
 
   test("an event or timer that comes while a command has no reply waits"):
     val one   = One(1 -> Reaction(1).send(10).setTimer("x", now), 2 -> Reaction(2))
-    val late  = InstanceInput.Event(1, 2, isLate = true)
-    val next  = InstanceInput.Event(8, 2, isLate = false)
+    val late  = InstanceInput.Late(1, 2, searched = 7)
+    val next  = InstanceInput.Event(8, 2)
     val timer = InstanceInput.Due("x", 1)
-    one.take(InstanceInput.Event(7, 1, isLate = false)): Unit
+    one.take(InstanceInput.Event(7, 1)): Unit
     for input <- List(late, next, timer) do assertEquals(one.take(input, isHandled = false), Vector.empty)
     // What was handled is recognized all the same.
-    assertEquals(one.take(InstanceInput.Event(7, 1, isLate = false)), Vector.empty)
+    assertEquals(one.take(InstanceInput.Event(7, 1)), Vector.empty)
     assertEquals(one.take(InstanceInput.Due("x", 2)), Vector.empty)
     one.take(InstanceInput.Reply(1, 2)): Unit
     for input <- List(late, next, timer) do assertEquals(one.take(input).size, 1)
