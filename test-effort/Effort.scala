@@ -109,6 +109,9 @@ object Effort:
   /** How many rounds 16 racers append to one boundary of a journal in files, of whom one wins. */
   val boundaryRounds: Int = count(quick = 200, full = 100_000)
 
+  /** How many imports end before they are whole, and are continued. */
+  val importLives: Int = count(quick = 400, full = 20_000)
+
   /** How many power cuts happen while states are saved, deleted and moved. */
   val stateFaults: Int = count(quick = 30, full = 2_000)
 

@@ -33,11 +33,11 @@ import java.util.Objects
   * @param entities
   *   the settings of the entities
   * @param start
-  *   the time at which a run begins
+  *   the time at which a run begins, from 1970 to the end of the year 9999
   * @param mostSteps
   *   number of steps after which a run counts as endless; above zero
   * @throws IllegalArgumentException
-  *   if a number is out of range; the message names it
+  *   if a number or the start is out of range; the message names it
   */
 final case class SimulationSettings(
     clients: Int = 3,
@@ -68,6 +68,10 @@ final case class SimulationSettings(
   Objects.requireNonNull(store, "store"): Unit
   Objects.requireNonNull(entities, "entities"): Unit
   Objects.requireNonNull(start, "start"): Unit
+  require(
+    !start.isBefore(Instant.EPOCH) && !start.isAfter(SimulationSettings.latestStart),
+    s"start is $start: it must be from ${Instant.EPOCH} to ${SimulationSettings.latestStart}"
+  )
 
   /** Returns the settings with this number of [[clients]]. */
   def withClients(clients: Int): SimulationSettings = copy(clients = clients)
@@ -109,6 +113,10 @@ final case class SimulationSettings(
   def withMostSteps(mostSteps: Int): SimulationSettings = copy(mostSteps = mostSteps)
 
 object SimulationSettings:
+  // Before the defaults, which need it. The virtual time of a run passes it, so it is far from the last time that a log
+  // can store.
+  private val latestStart = Instant.parse("9999-12-31T23:59:59Z")
+
   /** The defaults. */
   val defaults: SimulationSettings = SimulationSettings()
 

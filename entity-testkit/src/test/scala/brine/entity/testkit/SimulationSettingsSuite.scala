@@ -38,3 +38,5 @@ class SimulationSettingsSuite extends munit.FunSuite:
     refuses("earlyTimers")(SimulationSettings(earlyTimers = -1))
     refuses("repeats")(SimulationSettings(repeats = -1))
     refuses("mostSteps")(SimulationSettings(mostSteps = 0))
+    for start <- Seq(Instant.MAX, Instant.MIN, Instant.EPOCH.minusNanos(1), Instant.parse("+10000-01-01T00:00:00Z")) do
+      refuses("start")(SimulationSettings.defaults.withStart(start))

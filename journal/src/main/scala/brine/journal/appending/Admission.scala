@@ -5,8 +5,8 @@ import brine.journal.precondition.{Conditions, Keys, RecentEvents, StreamState}
 import brine.journal.{AppendError, Appended, JournalSettings, Micros, Offset}
 import java.util.UUID
 
-/** Decides whether an append is refused: for a key that was used, for a wrong version or for an event that
-  * matches a condition. Then makes room for it. Owned by the writer thread.
+/** Decides whether an append is refused: for a key that was used, for a wrong version, for an event that matches a
+  * condition or for a record that it does not follow. Then makes room for it. Owned by the writer thread.
   */
 private[journal] final class Admission(
     settings: JournalSettings,
@@ -22,6 +22,8 @@ private[journal] final class Admission(
   /** Why an append is refused, or null. Changes nothing of the journal. */
   def refusal(pending: Pending): AppendError | Null =
     if pending.events == 0 then AppendError.Closed("the append was given up")
+    else if pending.after >= 0 && pending.after != output.sequence then
+      AppendError.Closed("an append before this one was refused")
     else if !pending.hasKey then refusalButForKey(pending)
     else
       val known = earlier(pending)

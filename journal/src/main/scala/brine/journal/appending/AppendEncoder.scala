@@ -34,7 +34,7 @@ private[journal] final class AppendEncoder(
     *   whether it will be in another segment, which has no definitions yet
     */
   def bound(pending: Pending, isNew: Boolean = false): Long =
-    val events = pending.size + pending.events.toLong * AppendEncoder.MostFields
+    val events = pending.size + pending.events * AppendEncoder.MostFields
     if pending.parts == 1 then events + bound(pending.stream.nn, pending.schema.nn, pending.tags, pending.events, isNew)
     else
       var bytes = events
@@ -54,12 +54,12 @@ private[journal] final class AppendEncoder(
   ): Long =
     val segment = output.segment.number
     var bytes   = 0L
-    if isNew || !stream.isIn(segment) then bytes += stream.name.length * 3 + AppendEncoder.MostFields
-    if isNew || !schema.isIn(segment) then bytes += schema.canonical.length + AppendEncoder.MostFields
+    if isNew || !stream.isIn(segment) then bytes += AppendEncoder.mostOfName(stream.name)
+    if isNew || !schema.isIn(segment) then bytes += AppendEncoder.mostOfSchema(schema.canonical)
     if tags != null then
       var tag = 0
       while tag < tags.length do
-        bytes += tags(tag).name.length * 3 + AppendEncoder.MostFields + events * 5L
+        bytes += AppendEncoder.mostOfName(tags(tag).name) + events * AppendEncoder.MostOfTag
         tag += 1
     bytes
 
@@ -201,4 +201,13 @@ private[journal] final class AppendEncoder(
 
 private object AppendEncoder:
   /** Upper bound of the bytes of the fields of an event or a definition: length, kind, numbers, time, version, key. */
-  private inline val MostFields = 64
+  inline val MostFields = 64L
+
+  /** Upper bound of the bytes that one tag takes in an event. */
+  inline val MostOfTag = 5L
+
+  /** Upper bound of the bytes of the definition of a stream or a tag. */
+  def mostOfName(name: String): Long = name.length * 3L + MostFields
+
+  /** Upper bound of the bytes of the definition of a schema. */
+  def mostOfSchema(canonical: Array[Byte]): Long = canonical.length + MostFields

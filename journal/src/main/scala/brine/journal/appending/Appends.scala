@@ -59,8 +59,8 @@ private[journal] final class Appends(
     batches.append(batch, listener, context, waits)
 
   /** See [[StoredAppends.append]]. */
-  def appendStored(events: Vector[StoredEvent], time: Long, key: Option[UUID]): Completion =
-    stored.append(events, time, key)
+  def appendStored(events: Vector[StoredEvent], time: Long, key: Option[UUID], after: Long): Completion =
+    stored.append(events, time, key, after)
 
   /** See [[StoredAppends.skipTo]]. */
   def skipTo(stream: String, version: Long): Unit = stored.skipTo(stream, version)

@@ -59,6 +59,9 @@ private[journal] final class Pending:
   /** Microseconds since 1970; 0 for the current time. Once its events are numbered, their time. */
   var time = 0L
 
+  /** The sequence that the record before its events must have; -1 for any. */
+  var after = -1L
+
   var hasKey  = false
   var keyHigh = 0L
   var keyLow  = 0L
@@ -132,6 +135,7 @@ private[journal] final class Pending:
       hasKey = false
       original = null
     if time != 0 then time = 0
+    if after >= 0 then after = -1
     if conditions != null then conditions = null
     if events != 1 || more != null || ownTags != null then
       more = null

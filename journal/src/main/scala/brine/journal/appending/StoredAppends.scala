@@ -26,32 +26,47 @@ private[appending] final class StoredAppends(streams: Streams, handover: Handove
     *
     * @param time
     *   microseconds since 1970
+    * @param after
+    *   sequence of the record before. The append is refused if the last record is another one, because the append before
+    *   was refused: so all that is stored is the beginning of what was to be
     */
-  def append(events: Vector[StoredEvent], time: Long, key: Option[UUID]): Completion =
+  def append(events: Vector[StoredEvent], time: Long, key: Option[UUID], after: Long): Completion =
     val size = events.iterator.map(_.bytes.length.toLong).sum
     if size > mostBytes || events.size > Frame.MostRecords then Completion.refused(tooLarge(size), Level.OsCache)
     else
-      val round = streams.round
-      val seen  = java.util.HashSet[String]()
-      val parts = events.toArray.map: event =>
-        Pending.Part(
-          streams.of(event.stream),
-          if seen.add(event.stream) then event.version - 1 else -1,
-          streams.schema(event.schema),
-          1,
-          if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag(_)).toArray
-        )
+      val round      = streams.round
+      val parts      = partsOf(events)
       val completion = handOver(size.toInt, key, Level.OsCache, waits = true, round)(
         Pending.Part.keepAll(parts),
         Pending.Part.pinAll(parts, _)
       ): pending =>
-        pending.events = parts.length
-        pending.lengths = if parts.length == 1 then null else events.map(_.bytes.length).toArray
+        pending.events = events.size
+        pending.lengths = if events.size == 1 then null else events.iterator.map(_.bytes.length).toArray
         pending.setParts(parts)
         makeRoom(pending, size.toInt)
         var at = 0
         events.foreach(event => at = pending.put(at, event.bytes, event.bytes.length))
         pending.complete(at)
         pending.time = time
+        pending.after = after
       skipped.release()
       completion
+
+  /** The parts of an append: each has the events that follow each other in a stream, with the same schema and tags. */
+  private def partsOf(events: Vector[StoredEvent]): Array[Pending.Part] =
+    val parts = Array.newBuilder[Pending.Part]
+    val seen  = java.util.HashSet[String]()
+    var from  = 0
+    while from < events.size do
+      val first = events(from)
+      var until = from + 1
+      while until < events.size && events(until).continues(events(until - 1)) do until += 1
+      parts += Pending.Part(
+        streams.of(first.stream),
+        if seen.add(first.stream) then first.version - 1 else -1,
+        streams.schema(first.schema),
+        until - from,
+        if first.tags.isEmpty then null else first.tags.iterator.map(streams.tag(_)).toArray
+      )
+      from = until
+    parts.result()

@@ -158,8 +158,12 @@ private[journal] final class FileJournal private[live] (
     appends.append(batch, listener, context, waits)
 
   /** See [[Appends.appendStored]]. */
-  private[journal] def appendStored(events: Vector[StoredEvent], time: Long, key: Option[UUID]): Completion =
-    appends.appendStored(events, time, key)
+  private[journal] def appendStored(
+      events: Vector[StoredEvent],
+      time: Long,
+      key: Option[UUID],
+      after: Long
+  ): Completion = appends.appendStored(events, time, key, after)
 
   /** See [[Appends.skipTo]]. */
   private[journal] def skipTo(stream: String, version: Long): Unit = appends.skipTo(stream, version)

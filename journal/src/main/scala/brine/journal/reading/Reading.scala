@@ -1,9 +1,8 @@
 package brine.journal.reading
 
 import brine.journal.failure.Failures
-import brine.journal.{Offset, ReadError}
+import brine.journal.{Micros, Offset, ReadError}
 import java.time.Instant
-import java.time.temporal.ChronoUnit
 
 /** Finds a place by time. */
 private[journal] object Reading:
@@ -19,8 +18,8 @@ private[journal] object Reading:
   // The first time at it or later that a record can have: those have microseconds.
   private def microsOf(time: Instant): Long =
     try
-      val micros = ChronoUnit.MICROS.between(Instant.EPOCH, time)
-      if Instant.EPOCH.plus(micros, ChronoUnit.MICROS).isBefore(time) then micros + 1 else micros
+      val micros = Micros.of(time)
+      if Micros.instant(micros).isBefore(time) then micros + 1 else micros
     catch case _: ArithmeticException => if time.isAfter(Instant.EPOCH) then Long.MaxValue else Long.MinValue
 
   private def within(view: JournalView, before: Long, micros: Long): Offset =

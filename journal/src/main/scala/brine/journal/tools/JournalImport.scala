@@ -1,184 +1,185 @@
 package brine.journal.tools
 
-import brine.codec.DecodeError
-import brine.codec.inspect.Inspect
 import brine.journal.appending.StoredEvent
-import brine.journal.live.{FileJournal, Opening}
+import brine.journal.live.{FileJournal, Interruption, Opening}
 import brine.journal.storage.Storage
 import brine.journal.*
 import java.nio.file.Path
-import java.time.{Clock, Instant, ZoneId, ZoneOffset}
-import java.util.UUID
+import java.time.{Clock, Instant, ZoneOffset}
 import scala.collection.mutable
 
-/** Imports records of another journal: with their bytes, times, versions, tags and keys, under new offsets.
+/** Imports records of another journal, or of another store: with their bytes, times, versions, tags and keys, under new
+  * offsets.
   *
   * {{{
   * JournalImport.open(Path.of("copy")).foreach: imported =>
-  *   exported.zipWithIndex.foreach((record, at) => imported.add(record, at + 1)) // Left: it does not fit
-  *   imported.finish()                                                           // Right(count): all are durable
+  *   // Left: a record does not fit. An import that was interrupted continues after the records that are there.
+  *   exported.zipWithIndex.drop(imported.begin.sequence.toInt).foreach((record, at) => imported.add(record, at + 1))
+  *   imported.finish() // Right(count): all are durable
   * }}}
   *
   * The journal may have records already. Then the added records must follow them: their times are not before, and their
   * versions are after those of the records that are there. A journal that was opened to write takes no records that are
-  * older than that: open it after the import. Records of one append with a key are kept together. Not safe for use by
-  * several threads.
+  * older than that: open it after the import.
+  *
+  * What is in the journal is always the beginning of what was added, also after a crash and after an error. Records of
+  * one append with a key are in it together, or none of them is. Not safe for use by several threads.
   */
-final class JournalImport private (journal: FileJournal, clock: JournalImport.ImportClock) extends AutoCloseable:
-  private val begin    = journal.durable
+final class JournalImport private (journal: FileJournal, mostBytes: Long) extends AutoCloseable:
+  /** Offset of the last record that the journal had when it was opened; [[Offset.Begin]] if it had none. All of them
+    * are durable. If the journal has nothing but the records of one import, this is their number: to continue the
+    * import, leave out as many.
+    */
+  val begin: Offset = journal.durable
+
   private val versions = mutable.HashMap.empty[String, Long]
   private var lastTime = journal.earliestTime
-  private var count    = 0L
-
-  // Appends in flight, oldest first, with the number of the first record of each.
-  private val underWay = mutable.Queue.empty[(Long, Completion)]
-  private var failure  = Option.empty[ImportError]
 
   // The append that is gathered
-  private val group      = Vector.newBuilder[StoredEvent]
-  private var groupSize  = 0
-  private var groupBytes = 0L
-  private var groupKey   = Option.empty[UUID]
-  private var groupUntil = 0L
-  private var groupTime  = 0L
+  private val group = ImportGroup(mostBytes)
 
-  /** Adds a record.
+  // Appends in flight, oldest first, with the number of the first record of each; and how many records were appended
+  private val underWay = mutable.Queue.empty[(Long, Completion)]
+  private var appended = 0L
+
+  private var failure = Option.empty[ImportError]
+  private var result  = Option.empty[Either[ImportError, Long]]
+
+  /** Adds a record. Its bytes must not change before the import ends.
     *
     * @param exported
     *   the record
     * @param at
     *   its number, for errors: the line of a file, say
     * @return
-    *   why this record, or an earlier one, does not fit; nothing is taken from then on
+    *   why this record, or an earlier one, does not fit; nothing is taken from then on. An append with a key that has
+    *   this record and earlier ones is not taken either
+    * @throws InterruptedException
+    *   if the thread is interrupted while it waits for the disk; the record may be added again
     */
   def add(exported: ExportedRecord, at: Long): Either[ImportError, Unit] =
     if failure.isEmpty then
-      check(exported, at) match
-        case None          => take(exported, at)
-        case Some(problem) =>
-          // Records before it are taken.
-          submit()
-          settle(0)
-          failure = failure.orElse(Some(problem))
+      if result.isDefined then failure = Some(ImportError(at, "the import has ended: open it again to add records"))
+      else problem(exported).fold(take(exported, at))(refuse(exported, at, _))
     failure.toLeft(())
 
-  private def check(exported: ExportedRecord, at: Long): Option[ImportError] =
-    val record = exported.record
-    val time   = Micros.of(record.at)
-    val known  = versionOf(record.stream)
-    if record.stream.isEmpty || record.stream.length > JournalImport.LongestName then
-      Some(ImportError(at, s"the name of a stream has 1 to ${JournalImport.LongestName} characters"))
-    else if record.tags.exists(tag => tag.isEmpty || tag.length > JournalImport.LongestName) then
-      Some(ImportError(at, s"a tag has 1 to ${JournalImport.LongestName} characters"))
-    else if known.isLeft then known.left.toOption.map(error => ImportError(at, error.message))
-    else if record.version <= known.getOrElse(0L) then
-      Some(
-        ImportError(
-          at,
-          s"version ${record.version} of stream '${record.stream}', which has version ${known.getOrElse(0L)}"
-        )
-      )
-    else if time < lastTime then Some(ImportError(at, s"its time, ${record.at}, is before $earliest"))
-    else undecodable(exported).map(error => ImportError(at, s"its bytes are not of its schema: ${error.getMessage}"))
+  private def refuse(exported: ExportedRecord, at: Long, problem: String): Unit =
+    if group.isOfKey(exported.record.offset.sequence) then group.clear()
+    // Records before it are taken.
+    submit()
+    settle(0)
+    if failure.isEmpty then failure = Some(ImportError(at, problem))
+
+  private def problem(exported: ExportedRecord): Option[String] =
+    ImportRules.problem(exported).orElse(misplaced(exported.record))
+
+  /** Why a record cannot follow those that are there. */
+  private def misplaced(record: Record[Stored]): Option[String] = versionOf(record.stream) match
+    case Left(error)                              => Some(error.message)
+    case Right(known) if record.version <= known  =>
+      val stream = JournalError.inLine(record.stream)
+      Some(s"version ${record.version} of stream '$stream', which has version $known$alreadyThere")
+    case _ if Micros.of(record.at) < lastTime => Some(s"its time, ${record.at}, is before $earliest")
+    case _                                    => None
+
+  private def alreadyThere: String =
+    if hasTaken || begin == Offset.Begin then ""
+    else s"; the journal had ${begin.sequence} records before: to continue an import, leave out those"
 
   private def earliest: String =
-    if count > 0 then s"that of the record before it, ${Micros.instant(lastTime)}"
-    else if lastTime == 0 then "1970, the earliest time of a record"
+    if hasTaken then s"that of the record before it, ${Micros.instant(lastTime)}"
     else
       s"${Micros.instant(lastTime)}: from then on the journal gives no earlier time, since it has a record of that time " +
         "or was opened to write; import into a new folder, and open it after the import"
 
+  private def hasTaken: Boolean = versions.nonEmpty
+
   private def versionOf(stream: String): Either[ReadError, Long] =
     versions.get(stream).map(Right(_)).getOrElse(journal.version(stream))
 
-  private def undecodable(exported: ExportedRecord): Option[DecodeError] =
-    Inspect.bareValue(exported.record.value.bytes, exported.record.value.schema).left.toOption
-
   private def take(exported: ExportedRecord, at: Long): Unit =
-    val record  = exported.record
-    val time    = Micros.of(record.at)
-    val version = versionOf(record.stream).getOrElse(0L)
-    val skips   = record.version != version + 1
-    val belongs = groupSize > 0 && time == groupTime && !skips && record.key.isEmpty && {
-      if groupKey.isDefined then record.offset.sequence < groupUntil
-      else groupSize < JournalImport.GroupEvents && groupBytes < JournalImport.GroupBytes
-    }
-    if !belongs then submit()
-    if skips && failure.isEmpty then
+    val record = exported.record
+    val time   = Micros.of(record.at)
+    val event  =
+      StoredEvent(record.stream, record.version, record.value.schema, record.value.bytes, record.tags)
+    val skips = record.version != versionOf(record.stream).getOrElse(0L) + 1
+    if skips || !group.takes(exported, event, time) then submit()
+    if skips then
       settle(0)
       if failure.isEmpty then journal.skipTo(record.stream, record.version - 1)
+    // From here on, no interruption can end it half-way.
     if failure.isEmpty then
-      if groupSize == 0 then
-        groupKey = record.key
-        groupUntil = record.offset.sequence + math.max(exported.keyEvents, 1)
-        groupTime = time
-        groupAt = at
-      clock.micros = time
+      group.add(exported, event, time, at)
       lastTime = time
       versions(record.stream) = record.version
-      val stored = record.value
-      group += StoredEvent(record.stream, record.version, stored.schema, stored.bytes, record.tags)
-      groupSize += 1
-      groupBytes += stored.bytes.length
-      count += 1
-
-  private var groupAt = 0L
 
   private def submit(): Unit =
-    if groupSize > 0 && failure.isEmpty then
-      underWay.enqueue(groupAt -> journal.appendStored(group.result(), groupTime, groupKey))
-      settle(JournalImport.MostUnderWay)
+    if !group.isEmpty && failure.isEmpty then
+      val after = begin.sequence + appended
+      underWay.enqueue(group.at -> journal.appendStored(group.events, group.time, group.key, after))
+      appended += group.size
     group.clear()
-    groupSize = 0
-    groupBytes = 0
+    settle(JournalImport.MostUnderWay)
 
   /** Waits until at most this number of appends is in flight. */
   private def settle(most: Int): Unit =
     while underWay.size > most do
-      val (at, completion) = underWay.dequeue()
+      val (at, completion) = underWay.head
       completion.await() match
         case Left(error) if failure.isEmpty => failure = Some(ImportError(at, error.message))
         case _                              =>
+      underWay.dequeue(): Unit
 
-  /** Ends the import. Every added record is durable when this returns without an error.
+  /** Ends the import, and closes the journal. Every added record is durable when this returns without an error. An
+    * interruption of the thread does not end it.
     *
     * @return
     *   number of records that were added, or why that is not known
     */
   def finish(): Either[ImportError, Long] =
-    submit()
-    settle(0)
-    val before = journal.state
-    journal.close()
-    before match
-      case JournalState.Failed(reason, _) if failure.isEmpty => failure = Some(ImportError(0, reason))
-      case _                                                 =>
-    if failure.isEmpty && journal.durable.sequence != begin.sequence + count then
-      failure = Some(ImportError(0, s"writing failed after record ${journal.durable.sequence}"))
-    failure.toLeft(count)
+    if result.isEmpty then result = Some(end())
+    result.get
 
-  /** Ends the import, and ignores its result. */
-  def close(): Unit = finish(): Unit
+  private def end(): Either[ImportError, Long] =
+    val interruption = Interruption()
+    try
+      val before =
+        try
+          interruption.defer:
+            submit()
+            settle(0)
+          journal.state
+        finally journal.close()
+      before match
+        case JournalState.Failed(reason, _) if failure.isEmpty => failure = Some(ImportError(0, reason))
+        case _                                                 =>
+      if failure.isEmpty && journal.durable.sequence != begin.sequence + appended then
+        failure = Some(ImportError(0, s"writing failed after record ${journal.durable.sequence}"))
+      failure.toLeft(appended)
+    finally interruption.restore()
 
-/** Why a record cannot be imported.
-  *
-  * @param at
-  *   the record's number, as it was given; 0 if the error is not about one record
-  * @param problem
-  *   what is wrong
-  */
-final case class ImportError(at: Long, problem: String):
-  /** Number and problem, on one line. */
-  def message: String = if at > 0 then s"line $at: $problem" else problem
+  /** Ends the import unless it has ended, and ignores its result: what was added is in the journal or, after an error,
+    * the beginning of it is. An append with a key of which records were not added is not taken.
+    */
+  def close(): Unit =
+    if result.isEmpty then
+      if group.isTorn then group.clear()
+      finish(): Unit
 
 object JournalImport:
-  private inline val LongestName  = 1024
-  private inline val GroupEvents  = 1000
-  private inline val GroupBytes   = 1L << 18
+  // More gains nothing.
+  private inline val MostGroup    = 1L << 18
   private inline val MostUnderWay = 256
 
-  /** Opens a journal for an import, and creates it if it is missing.
+  // Earlier than all records, so that no segment says that it is younger than the records it is made for: those may be
+  // older than records that were added already, and an import that was interrupted would have to continue with them.
+  private val clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)
+
+  /** Opens a journal for an import, and creates it if it is missing. Opens one again to continue an import that was
+    * interrupted.
     *
+    * @param settings
+    *   the settings of the journal, but for the clock, which is not used
     * @return
     *   an error as of [[Journal.tryOpen]]
     */
@@ -187,18 +188,6 @@ object JournalImport:
       settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Either[OpenError, JournalImport] =
-    val clock = ImportClock()
     Opening
       .open(folder, settings.copy(clock = clock), storage)
-      .map: journal =>
-        clock.micros = journal.earliestTime
-        JournalImport(journal, clock)
-
-  /** Gives the time of the imported records, so that segments are not younger than their records. */
-  private[tools] final class ImportClock extends Clock:
-    @volatile var micros = 0L
-
-    def getZone: ZoneId                        = ZoneOffset.UTC
-    override def withZone(zone: ZoneId): Clock = this
-    def instant: Instant                       = Micros.instant(micros)
-    override def millis: Long                  = Math.floorDiv(micros, 1000L)
+      .map(JournalImport(_, math.min(MostGroup, settings.mostAppendBytes)))

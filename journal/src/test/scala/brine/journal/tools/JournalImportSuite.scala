@@ -1,23 +1,15 @@
 package brine.journal.tools
 
-import brine.codec.Codec
-import brine.journal.SiteEvent.{Created, Renamed}
+import brine.journal.SiteEvent.Created
+import brine.journal.tools.ImportFixture.*
 import brine.journal.tools.JournalFixture.*
 import brine.journal.*
-import java.nio.file.Path
-import java.time.{Clock, Duration, Instant, ZoneOffset}
+import java.time.{Clock, Duration, ZoneOffset}
 import java.util.UUID
 
 class JournalImportSuite extends munit.FunSuite:
   // Finds what hangs; a machine that is busy is no failure.
   override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
-
-  private def exported(folder: Path): Vector[ExportedRecord] =
-    val reader = JournalReader.open(folder)
-    val all    = Vector.newBuilder[ExportedRecord]
-    try ok(JournalExport.of(reader)(all += _)): Unit
-    finally reader.close()
-    all.result()
 
   private def what(exported: ExportedRecord) =
     val record = exported.record
@@ -31,11 +23,6 @@ class JournalImportSuite extends munit.FunSuite:
       record.value.bytes.toSeq,
       record.value.schema
     )
-
-  private def importInto(folder: Path, all: Vector[ExportedRecord]): Either[ImportError, Long] =
-    val imported = ok(JournalImport.open(folder, small))
-    all.zipWithIndex.foreach((record, i) => imported.add(record, i + 1): Unit)
-    imported.finish()
 
   test("what was exported and imported is exported again, but for the offsets"):
     TemporaryFolder.use: folder =>
@@ -85,24 +72,6 @@ class JournalImportSuite extends munit.FunSuite:
         assertEquals(exported(copy).map(what(_).copy(_6 = 0)), all.map(what(_).copy(_6 = 0)))
 
   test("what does not fit is refused, with its number, and nothing after it is taken"):
-    def record(
-        version: Long,
-        at: Long,
-        bytes: Array[Byte] = Codec.encodeBare(Renamed("x"): SiteEvent),
-        stream: String = "s"
-    ) =
-      ExportedRecord(
-        Record(
-          Offset(version),
-          stream,
-          version,
-          Instant.ofEpochSecond(at),
-          Set.empty,
-          None,
-          Stored(Codec[SiteEvent].schema, bytes)
-        ),
-        0
-      )
     val cases = Seq(
       record(1, 100)                      -> "version 1 of stream 's', which has version 2",
       record(3, 10)                       -> "is before",
@@ -141,15 +110,6 @@ class JournalImportSuite extends munit.FunSuite:
             assertEquals(ended, Right(all.size.toLong))
             assertEquals(exported(target).map(_.record.at), times)
 
-  test("a record of 1969"):
-    TemporaryFolder.use: folder =>
-      TemporaryFolder.use: copy =>
-        write(folder)
-        val first  = exported(folder).head
-        val old    = first.copy(record = first.record.copy(at = Instant.EPOCH.minusMillis(1)))
-        val result = importInto(copy, Vector(old))
-        assert(result.left.exists(_.message.contains("is before 1970")), result.toString)
-
   test("an event that is too large for the journal's settings"):
     TemporaryFolder.use: folder =>
       TemporaryFolder.use: copy =>
@@ -165,3 +125,102 @@ class JournalImportSuite extends munit.FunSuite:
       val journal = Journal.open(folder, small)
       try assert(JournalImport.open(folder, small).left.exists(_.isInstanceOf[OpenError.Locked]))
       finally journal.close()
+
+  test("it says what is there, and continues after it"):
+    TemporaryFolder.use: folder =>
+      val all = Vector.tabulate(300)(n => record(n + 1, n / 2))
+      for (from, until) <- Seq(0 -> 0, 0 -> 100, 100 -> 100, 100 -> 299, 299 -> 300) do
+        val imported = ok(JournalImport.open(folder, small))
+        assertEquals(imported.begin, Offset(from))
+        all.slice(from, until).foreach(one => assertEquals(imported.add(one, 1), Right(())))
+        assertEquals(imported.finish(), Right(until - from.toLong))
+        assertEquals(imported.begin, Offset(from))
+      // The same again
+      val again = importInto(folder, all)
+      assert(again.left.exists(_.message.endsWith("the journal had 300 records before: to continue an import, leave out those")))
+
+  test("nothing after a refused append is taken, whatever its stream is"):
+    val some    = Vector.tabulate(10)(n => record(1, n, stream = s"stream-$n").offset(n + 1).key(n, 1))
+    val refused = Seq(
+      record(1, 10, stream = "large").large(40_000) -> "line 11: an append of",
+      record(1, 10, stream = "twice").offset(11).key(5, 1) -> "line 11: an append with this key is stored already"
+    )
+    for (wrong, says) <- refused do
+      TemporaryFolder.use: folder =>
+        val more   = Vector.tabulate(500)(n => record(1, 10L + n, stream = s"more-$n"))
+        val result = importInto(folder, (some :+ wrong) ++ more)
+        assert(result.left.exists(_.message.startsWith(says)), result.toString)
+        assertEquals(exported(folder).map(_.record.stream), some.map(_.record.stream))
+        // It continues without it, from what is there.
+        assertEquals(importInto(folder, more), Right(500L))
+
+  test("an append with a key is not taken in part if the import ends within it"):
+    val first = record(1, 1).offset(1)
+    val keyed = Vector(record(2, 1).offset(2).key(1, 3), record(3, 1).offset(3), record(4, 1).offset(4))
+    val wrong = record(9, 0).offset(4)
+    val after = record(9, 0).offset(5)
+    def left(add: JournalImport => Unit): Int =
+      TemporaryFolder.use: folder =>
+        val imported = ok(JournalImport.open(folder, small))
+        imported.add(first, 1): Unit
+        add(imported)
+        imported.close()
+        exported(folder).size
+    for size <- 1 to 3 do
+      val expected = if size == 3 then 4 else 1
+      assertEquals(left(imported => keyed.take(size).foreach(imported.add(_, 1): Unit)), expected)
+      assertEquals(left(imported => (keyed.take(size) :+ wrong).foreach(imported.add(_, 1): Unit)), if size == 3 then 4 else 1)
+      // Compaction may have removed the rest of it.
+      assertEquals(left(imported => (keyed.take(size) :+ after).foreach(imported.add(_, 1): Unit)), 1 + size)
+
+  test("after its end an import takes nothing"):
+    TemporaryFolder.use: folder =>
+      val imported = ok(JournalImport.open(folder, small))
+      assertEquals(imported.add(record(1, 1), 1), Right(()))
+      assertEquals(imported.finish(), Right(1L))
+      for _ <- 1 to 2 do
+        imported.close()
+        assertEquals(imported.finish(), Right(1L))
+      val late = imported.add(record(2, 1), 2)
+      assertEquals(late.left.map(_.message), Left("line 2: the import has ended: open it again to add records"))
+      assertEquals(imported.finish(), Right(1L))
+      assertEquals(exported(folder).size, 1)
+      // A thread that is interrupted ends it too, and stays interrupted.
+      val another = ok(JournalImport.open(folder, small))
+      for n <- 2 to 400 do assertEquals(another.add(record(n, n), n), Right(()))
+      Thread.currentThread.interrupt()
+      another.close()
+      assert(Thread.interrupted())
+      assertEquals(another.finish(), Right(399L))
+      assertEquals(exported(folder).size, 400)
+
+  test("a null is an exception of the call, and the import continues"):
+    TemporaryFolder.use: folder =>
+      val imported = ok(JournalImport.open(folder, small))
+      val one      = record(1, 1)
+      val nulls    = Seq(
+        null,
+        one.copy(record = null),
+        one.copy(record = one.record.copy(stream = null)),
+        one.copy(record = one.record.copy(at = null)),
+        one.copy(record = one.record.copy(tags = null)),
+        one.copy(record = one.record.copy(tags = Set(null))),
+        one.copy(record = one.record.copy(key = null)),
+        one.copy(record = one.record.copy(key = Some(null))),
+        one.copy(record = one.record.copy(value = null)),
+        one.copy(record = one.record.copy(value = Stored(null, one.record.value.bytes))),
+        one.copy(record = one.record.copy(value = Stored(one.record.value.schema, null)))
+      )
+      for (wrong, at) <- nulls.zipWithIndex do intercept[NullPointerException](fail(s"case $at: ${imported.add(wrong, 1)}"))
+      assertEquals(imported.add(one, 1), Right(()))
+      assertEquals(imported.finish(), Right(1L))
+
+  test("readers beside an import see what is durable"):
+    TemporaryFolder.use: folder =>
+      val imported = ok(JournalImport.open(folder, small))
+      try
+        assert(JournalImport.open(folder, small).left.exists(_.isInstanceOf[OpenError.Locked]))
+        for n <- 1 to 500 do assertEquals(imported.add(record(n, n), n), Right(()))
+        val seen = exported(folder)
+        assertEquals(seen.map(_.record.version), Vector.tabulate(seen.size)(_ + 1L))
+      finally imported.close()
