@@ -22,8 +22,8 @@ class ImportSimulationSuite extends munit.FunSuite:
   test("an import without faults has every record as it was"):
     val trials = Trials("import without faults")
     trials.run(Effort.importLives / 5): seed =>
-      val random  = SplittableRandom(seed)
-      val records = ImportedRecords(random)
+      val random    = SplittableRandom(seed)
+      val records   = ImportedRecords(random)
       val continued = Continued(FaultStorage(seed), records, random)
       continued.life(End.Whole)
       continued.check()
@@ -32,7 +32,7 @@ class ImportSimulationSuite extends munit.FunSuite:
   test("an import that ends at any moment is continued"):
     val trials = Trials("end of an import")
     trials.run(Effort.importLives): seed =>
-      val random  = SplittableRandom(seed)
+      val random    = SplittableRandom(seed)
       val continued = Continued(FaultStorage(seed), ImportedRecords(random), random)
       for _ <- 1 to 8 do
         val ending = End.values(1 + random.nextInt(End.values.length - 1))
@@ -81,8 +81,8 @@ object ImportSimulationSuite:
       plan(ending)
       JournalImport.open(folder, settings(random), disk) match
         case Left(error) if !ending.fails => wrong(s"not opened: ${error.message}")
-        case Left(_)                   => ()
-        case Right(imported)           =>
+        case Left(_)                      => ()
+        case Right(imported)              =>
           try lives(imported, ending)
           finally imported.close()
       if ending.fails then recover(ending)
@@ -96,8 +96,7 @@ object ImportSimulationSuite:
           case 0 => Fault.FailedForce(after)
           case 1 => Fault.FailedWrite(after)
           case 2 => Fault.FailedChange(after)
-          case _ => Fault.FailedForceFolder(after)
-        )
+          case _ => Fault.FailedForceFolder(after))
       case _ => ()
 
     // The next life finds a disk with power and space, and without planned faults.
@@ -111,7 +110,8 @@ object ImportSimulationSuite:
       if begin < kept || begin > added then wrong(s"$kept to $added records can be there, and $begin are")
       if random.nextInt(4) == 0 then isBeginning(exported, begin)
       val until =
-        if ending == End.Whole || ending.fails then records.size else begin.toInt + random.nextInt(records.size - begin.toInt + 1)
+        if ending == End.Whole || ending.fails then records.size
+        else begin.toInt + random.nextInt(records.size - begin.toInt + 1)
       var failure = Option.empty[ImportError]
       var next    = begin.toInt
       while next < until && failure.isEmpty do

@@ -27,8 +27,8 @@ private[appending] final class StoredAppends(streams: Streams, handover: Handove
     * @param time
     *   microseconds since 1970
     * @param after
-    *   sequence of the record before. The append is refused if the last record is another one, because the append before
-    *   was refused: so all that is stored is the beginning of what was to be
+    *   sequence of the record before. The append is refused if the last record is another one, because an append before
+    *   it was refused. So what is stored is always the beginning of what was appended
     */
   def append(events: Vector[StoredEvent], time: Long, key: Option[UUID], after: Long): Completion =
     val size = events.iterator.map(_.bytes.length.toLong).sum

@@ -34,7 +34,8 @@ private[tools] object ImportRules:
 
   private def version(record: Record[Stored]): Option[String] =
     Option.when(record.version < 1 || record.version > LargestVersion):
-      s"version ${record.version} of stream '${JournalError.inLine(record.stream)}': versions are from 1 to $LargestVersion"
+      val stream = JournalError.inLine(record.stream)
+      s"version ${record.version} of stream '$stream': versions are from 1 to $LargestVersion"
 
   private def time(at: Instant): Option[String] =
     if at.isBefore(Instant.EPOCH) then Some(s"its time, $at, is before 1970, the earliest time of a record")

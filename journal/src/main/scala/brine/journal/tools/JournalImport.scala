@@ -75,8 +75,8 @@ final class JournalImport private (journal: FileJournal, mostBytes: Long) extend
 
   /** Why a record cannot follow those that are there. */
   private def misplaced(record: Record[Stored]): Option[String] = versionOf(record.stream) match
-    case Left(error)                              => Some(error.message)
-    case Right(known) if record.version <= known  =>
+    case Left(error)                             => Some(error.message)
+    case Right(known) if record.version <= known =>
       val stream = JournalError.inLine(record.stream)
       Some(s"version ${record.version} of stream '$stream', which has version $known$alreadyThere")
     case _ if Micros.of(record.at) < lastTime => Some(s"its time, ${record.at}, is before $earliest")
@@ -89,8 +89,8 @@ final class JournalImport private (journal: FileJournal, mostBytes: Long) extend
   private def earliest: String =
     if hasTaken then s"that of the record before it, ${Micros.instant(lastTime)}"
     else
-      s"${Micros.instant(lastTime)}: from then on the journal gives no earlier time, since it has a record of that time " +
-        "or was opened to write; import into a new folder, and open it after the import"
+      s"${Micros.instant(lastTime)}: from then on the journal gives no earlier time, since it has a record of that " +
+        "time or was opened to write; import into a new folder, and open it after the import"
 
   private def hasTaken: Boolean = versions.nonEmpty
 

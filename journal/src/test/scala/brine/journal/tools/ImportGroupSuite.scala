@@ -42,7 +42,10 @@ class ImportGroupSuite extends munit.FunSuite:
 
   test("the records of an append with a key, by their offsets"):
     val keyed = record(1, 1).offset(10).key(1, 3)
-    assertEquals(groups(1, Seq(keyed, record(2, 1).offset(11), record(3, 1).offset(12), record(4, 1).offset(13))), Vector(3, 1))
+    assertEquals(
+      groups(1, Seq(keyed, record(2, 1).offset(11), record(3, 1).offset(12), record(4, 1).offset(13))),
+      Vector(3, 1)
+    )
     // After compaction
     assertEquals(groups(1, Seq(keyed, record(2, 1).offset(12), record(3, 1).offset(13))), Vector(2, 1))
     // Offsets that do not ascend are of no append.

@@ -137,12 +137,16 @@ class JournalImportSuite extends munit.FunSuite:
         assertEquals(imported.begin, Offset(from))
       // The same again
       val again = importInto(folder, all)
-      assert(again.left.exists(_.message.endsWith("the journal had 300 records before: to continue an import, leave out those")))
+      assert(
+        again.left.exists(
+          _.message.endsWith("the journal had 300 records before: to continue an import, leave out those")
+        )
+      )
 
   test("nothing after a refused append is taken, whatever its stream is"):
     val some    = Vector.tabulate(10)(n => record(1, n, stream = s"stream-$n").offset(n + 1).key(n, 1))
     val refused = Seq(
-      record(1, 10, stream = "large").large(40_000) -> "line 11: an append of",
+      record(1, 10, stream = "large").large(40_000)        -> "line 11: an append of",
       record(1, 10, stream = "twice").offset(11).key(5, 1) -> "line 11: an append with this key is stored already"
     )
     for (wrong, says) <- refused do
@@ -169,7 +173,10 @@ class JournalImportSuite extends munit.FunSuite:
     for size <- 1 to 3 do
       val expected = if size == 3 then 4 else 1
       assertEquals(left(imported => keyed.take(size).foreach(imported.add(_, 1): Unit)), expected)
-      assertEquals(left(imported => (keyed.take(size) :+ wrong).foreach(imported.add(_, 1): Unit)), if size == 3 then 4 else 1)
+      assertEquals(
+        left(imported => (keyed.take(size) :+ wrong).foreach(imported.add(_, 1): Unit)),
+        if size == 3 then 4 else 1
+      )
       // Compaction may have removed the rest of it.
       assertEquals(left(imported => (keyed.take(size) :+ after).foreach(imported.add(_, 1): Unit)), 1 + size)
 
@@ -211,7 +218,8 @@ class JournalImportSuite extends munit.FunSuite:
         one.copy(record = one.record.copy(value = Stored(null, one.record.value.bytes))),
         one.copy(record = one.record.copy(value = Stored(one.record.value.schema, null)))
       )
-      for (wrong, at) <- nulls.zipWithIndex do intercept[NullPointerException](fail(s"case $at: ${imported.add(wrong, 1)}"))
+      for (wrong, at) <- nulls.zipWithIndex do
+        intercept[NullPointerException](fail(s"case $at: ${imported.add(wrong, 1)}"))
       assertEquals(imported.add(one, 1), Right(()))
       assertEquals(imported.finish(), Right(1L))
 
