@@ -1,12 +1,13 @@
 package brine.journal.testkit
 
-import brine.codec.Compression
+import brine.codec.{Codec, Compression}
 import brine.effort.Effort
 import brine.journal.*
 import brine.journal.tools.{ExportedRecord, ImportError, JournalExport, JournalImport, Verification}
 import java.nio.file.Path
-import java.time.Duration
+import java.time.{Duration, Instant}
 import java.util.SplittableRandom
+import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration.DurationInt
 import scala.util.Using
 
@@ -40,6 +41,28 @@ class ImportSimulationSuite extends munit.FunSuite:
         trials.count(ending.toString)
       continued.life(End.Whole)
       continued.check()
+
+  test("an interruption while the disk is slow loses and repeats nothing"):
+    val disk     = FaultStorage(1)
+    val settings = JournalSettings(forceWithin = Duration.ZERO)
+    val imported = JournalImport.open(folder, settings, disk).fold(error => fail(error.message), identity)
+    val isFast   = CountDownLatch(1)
+    disk.beforeForce(_ => isFast.await())
+    val stored                                     = Stored(Codec[String].schema, Codec.encodeBare("a"))
+    def add(number: Int): Either[ImportError, Unit] =
+      val at = Instant.ofEpochSecond(number)
+      imported.add(ExportedRecord(Record(Offset(number), "s", number, at, Set.empty, None, stored), 0), number)
+    Thread.currentThread.interrupt()
+    var next = 1
+    try
+      while next < 600 do
+        assertEquals(add(next), Right(()))
+        next += 1
+      fail("it did not wait")
+    catch case _: InterruptedException => ()
+    isFast.countDown()
+    for number <- next to 600 do assertEquals(add(number), Right(()))
+    assertEquals(imported.finish(), Right(600L))
 
 object ImportSimulationSuite:
   private val folder = Path.of("/imported")

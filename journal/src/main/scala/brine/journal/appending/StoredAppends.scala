@@ -9,7 +9,7 @@ import java.util.UUID
   * which appends in no other way: a version may be skipped only while no append is in flight.
   */
 private[appending] final class StoredAppends(streams: Streams, handover: Handover):
-  import handover.{handOver, makeRoom, mostBytes, tooLarge}
+  import handover.{handOver, makeRoom, mostBytes, tooLarge, unreadable}
 
   // Streams that were skipped to a version which is nowhere but here.
   private val skipped = Pins(streams)
@@ -34,23 +34,33 @@ private[appending] final class StoredAppends(streams: Streams, handover: Handove
     val size = events.iterator.map(_.bytes.length.toLong).sum
     if size > mostBytes || events.size > Frame.MostRecords then Completion.refused(tooLarge(size), Level.OsCache)
     else
-      val round      = streams.round
-      val parts      = partsOf(events)
-      val completion = handOver(size.toInt, key, Level.OsCache, waits = true, round)(
-        Pending.Part.keepAll(parts),
-        Pending.Part.pinAll(parts, _)
-      ): pending =>
-        pending.events = events.size
-        pending.lengths = if events.size == 1 then null else events.iterator.map(_.bytes.length).toArray
-        pending.setParts(parts)
-        makeRoom(pending, size.toInt)
-        var at = 0
-        events.foreach(event => at = pending.put(at, event.bytes, event.bytes.length))
-        pending.complete(at)
-        pending.time = time
-        pending.after = after
-      skipped.release()
-      completion
+      try appendChecked(events, size, time, key, after)
+      catch unreadable.andThen(Completion.refused(_, Level.OsCache))
+
+  private def appendChecked(
+      events: Vector[StoredEvent],
+      size: Long,
+      time: Long,
+      key: Option[UUID],
+      after: Long
+  ): Completion =
+    val round      = streams.round
+    val parts      = partsOf(events)
+    val completion = handOver(size.toInt, key, Level.OsCache, waits = true, round)(
+      Pending.Part.keepAll(parts),
+      Pending.Part.pinAll(parts, _)
+    ): pending =>
+      pending.events = events.size
+      pending.lengths = if events.size == 1 then null else events.iterator.map(_.bytes.length).toArray
+      pending.setParts(parts)
+      makeRoom(pending, size.toInt)
+      var at = 0
+      events.foreach(event => at = pending.put(at, event.bytes, event.bytes.length))
+      pending.complete(at)
+      pending.time = time
+      pending.after = after
+    skipped.release()
+    completion
 
   /** The parts of an append: each has the events that follow each other in a stream, with the same schema and tags. */
   private def partsOf(events: Vector[StoredEvent]): Array[Pending.Part] =
