@@ -52,6 +52,15 @@ abstract class Limits(make: () => TestDatabase) extends DatabaseSuite(make):
       assert(log.states.save(tag, Offset(1), "state").get.isRight)
       assertEquals(log.states.load[String](tag).map(_.map(_.state)), Right(Some("state")))
 
+  test("the longest kinds are stored, and found"):
+    one(): log =>
+      given Codec[Limits.Long]   = Codec.derived
+      given Codec[Limits.Kinded] = Codec.derived
+      appended(log.append[Limits.Kinded]("s", Limits.Long(1)))
+      val kind = Codec.caseNames[Limits.Kinded].flatten.maxBy(_.length)
+      assert(kind.getBytes("UTF-8").length > 3072)
+      assertEquals(ok(log.readQuery[Limits.Kinded](Query.kinds(kind)).toVector).map(_.value), Vector(Limits.Long(1)))
+
   test("a snapshot of several rows comes back, and replaces one of the same offset whole"):
     one(): log =>
       appended(log.append("s", "x"))

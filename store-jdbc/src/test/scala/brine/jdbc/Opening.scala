@@ -142,6 +142,15 @@ class SqliteOpeningSuite extends Opening(() => TestDatabase.Sqlite()):
       finally log.close()
     finally durable.close()
 
+  test("a file that a failed transaction damages is refused, unless that may be"):
+    for mode <- List("OFF", "MEMORY") do
+      val fragile = TestDatabase.Sqlite(s"journal_mode=$mode&busy_timeout=10000")
+      try
+        JdbcEventLog.tryOpen(fragile.source) match
+          case Left(error: JdbcOpenError.NotDurable) => assert(error.message.contains("journal_mode"), error.message)
+          case other                                 => fail(s"$other")
+      finally fragile.close()
+
   test("one file without a write-ahead log works as well"):
     val plain = TestDatabase.Sqlite("busy_timeout=10000&synchronous=OFF")
     try

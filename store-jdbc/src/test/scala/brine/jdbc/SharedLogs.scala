@@ -56,6 +56,15 @@ abstract class SharedLogs(make: () => TestDatabase) extends DatabaseSuite(make):
             case error                           => fail(error.message)
         for log <- all do assertEquals(log.version("s"), Right(round + 1L))
 
+  test("logs that save the same snapshot at once all do, and one of them is there"):
+    logs(3): all =>
+      appended(all.head.append("first", "event"))
+      for round <- 1 to Effort.sqlBoundaries do
+        val saved = atOnce(3)(number => all(number).snapshots.save(s"name-${round % 5}", Offset(1), s"$round $number"))
+        assertEquals(saved.flatMap(_.left.toOption).map(_.message), Vector.empty, s"round $round")
+        val found = all.head.snapshots.load[String](s"name-${round % 5}")
+        assert(found.exists(_.exists(_.state.startsWith(s"$round "))), s"round $round: $found")
+
   test("who follows one log gets what all append, each once, in order, without a gap"):
     logs(3): all =>
       val seen         = ConcurrentLinkedQueue[Long]()

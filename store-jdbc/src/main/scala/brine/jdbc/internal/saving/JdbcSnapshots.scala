@@ -1,10 +1,13 @@
 package brine.jdbc.internal.saving
 
+import brine.jdbc.JdbcFailure
 import brine.jdbc.internal.names.Schemas
 import brine.jdbc.internal.sql.Database
 import brine.journal.snapshot.{EncodedSnapshot, EncodedSnapshots}
 import brine.journal.{Micros, Offset}
+import java.sql.SQLException
 import java.util.UUID
+import scala.annotation.tailrec
 
 /** The snapshots of a log: rows of half a MiB, the schema in the first. Thread-safe. */
 private[jdbc] final class JdbcSnapshots(database: Database, log: UUID, last: () => Offset, isClosed: () => Boolean)
@@ -12,8 +15,18 @@ private[jdbc] final class JdbcSnapshots(database: Database, log: UUID, last: () 
   import database.tables
   import tables.snapshot as table
 
-  protected def put(one: EncodedSnapshot): Unit =
-    val content = SnapshotRows.of(one)
+  protected def put(one: EncodedSnapshot): Unit = put(one, SnapshotRows.of(one), triesLeft = JdbcSnapshots.MostTries)
+
+  // Another log may save the same snapshot. Both delete what was there, and the later one finds that of the other.
+  @tailrec private def put(one: EncodedSnapshot, content: Vector[Array[Byte]], triesLeft: Int): Unit =
+    val isStored =
+      try
+        store(one, content)
+        true
+      catch case failed: JdbcFailure if triesLeft > 1 && JdbcSnapshots.isThere(failed) => false
+    if !isStored then put(one, content, triesLeft - 1)
+
+  private def store(one: EncodedSnapshot, content: Vector[Array[Byte]]): Unit =
     database.call: session =>
       session.transaction:
         // A write first: in SQLite, a transaction that begins by reading may be refused when it writes.
@@ -56,3 +69,9 @@ private[jdbc] final class JdbcSnapshots(database: Database, log: UUID, last: () 
 
 private[jdbc] object JdbcSnapshots:
   private val Columns: Vector[String] = Vector("name", "seq", "part", "micros", "parts", "is_parts", "content")
+
+  private inline val MostTries = 100
+
+  private def isThere(failed: JdbcFailure) = failed.getCause match
+    case cause: SQLException => Option(cause.getSQLState).exists(_.startsWith("23"))
+    case _                   => false

@@ -7,7 +7,7 @@ private[jdbc] object Mariadb extends Dialect:
   def blob: String                      = "longblob"
   def hash: String                      = "binary(32)"
   def uuid: String                      = "binary(16)"
-  def nameType: String                  = "varbinary(3072)"
+  def nameType: String                  = "mediumblob"
   override def tableOptions: String     = " engine = InnoDB row_format = dynamic"
   override def eventConstraints: String = ", unique (append_key)"
   override def nameConstraints: String  = ", index (name(500))"
