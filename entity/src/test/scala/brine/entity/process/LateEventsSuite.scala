@@ -221,6 +221,23 @@ class LateEventsSuite extends FunSuite, ProcessBase:
       assertEquals(all.steps.flatMap(_.facts), Vector(3L, 1L, 2L))
       assertEquals(all.keys.distinct.size, 3)
 
+  test("a late event sends the command that its instance waits for, also of an event that is set aside behind it"):
+    lives: all =>
+      all.send = _ => throw IllegalStateException("down")
+      all.killed(Set(1), rarely.copy(attempts = Int.MaxValue)): process =>
+        all.count(1): Unit
+        eventually("it is not set aside")(process.setAside.nonEmpty)
+        all.count(2): Unit
+        eventually("the second is not sent")(all.keys.nonEmpty)
+      all.send = _ => ()
+      all.closed(Set(1, 2))(process => eventually("they are not set aside")(process.setAside.size == 2))
+      all.closed(Set.empty)(process => assertEquals(process.replay(process.setAside.head), Right(2)))
+      assertEquals(
+        all.causes,
+        Vector(all.event(2), StepCause.Reply(1), all.event(1, isLate = true), StepCause.Reply(2))
+      )
+      assertEquals(all.keys.distinct.size, 2)
+
   test("a log that cannot be searched keeps a late event set aside"):
     lives: all =>
       all.killed(Set.empty)(_.await(all.count(1), 20.seconds))

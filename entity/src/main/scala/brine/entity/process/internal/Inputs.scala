@@ -71,9 +71,9 @@ private[process] final class Inputs[I, C, R](
         val found = input match
           case event: InstanceInput.Event if !isOwn => askLate(instance, event)
           case _                                    => ask(instance, input)
-        // In the lane of the instance, commands of a late event are sent first: nobody else may send them any more.
-        if found.isHandled || isOwn then sendNext(instance, found.next) && found.isHandled
-        else throw InstanceWaits(instance, found.next.fold(0L)(_.number))
+        // What the instance waits for is sent first, whatever input it follows from: that may be set aside behind this
+        // one, or be handled by nobody any more. No other call of the instance is under way.
+        sendNext(instance, found.next) && found.isHandled
 
   /** An event that was set aside in another lane comes after later ones of its instance, unless the instance has
     * reacted to it in order before that.
@@ -154,13 +154,6 @@ private[process] object Inputs:
   def read(lane: String): (Option[String], String) =
     if lane.startsWith(Instance) then (Some(lane.substring(Instance.length)), "")
     else (None, lane.substring(Stream.length))
-
-  private final class InstanceWaits(instance: String, number: Long)
-      extends RuntimeException(
-        s"the instance '$instance' waits for the reply to its command $number, and does one thing at a time: replay " +
-          "the event when the instance has it. If inputs of the instance are set aside, replay or discard these first"
-      ):
-    override def toString: String = getMessage
 
   private final class InputRefused(message: String, cause: Throwable) extends EffectRefusedException(message, cause):
     override def toString: String = getMessage
