@@ -243,7 +243,7 @@ object Effort:
   val effectPrograms: Int = count(quick = 30, full = 3_000)
 
   /** How many random programs of transfers by a process run over a log that fails at random, and how many over a disk
-    * whose power is cut, each in four lives.
+    * whose power is cut, each in four lives; and as many of events of unknown instances.
     */
   val processPrograms: Int = count(quick = 15, full = 2_000)
 

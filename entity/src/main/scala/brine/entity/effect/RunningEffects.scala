@@ -60,7 +60,8 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
     * [[EffectsError.Closed]]. That they were executed is stored as for others, within [[EffectsSettings.saveEvery]]: a
     * crash before that leaves them set aside.
     *
-    * Waits for an earlier effect of the key that is still tried. Effects of other keys are executed meanwhile.
+    * Waits for an earlier effect of the key that is still tried, and until the events that were open at the start were
+    * read. Effects of other keys are executed meanwhile.
     *
     * @throws InterruptedException
     *   if the thread is interrupted while it waits; they may be executed all the same
@@ -82,8 +83,8 @@ final class RunningEffects private[effect] (name: String, private[effect] val ru
     */
   def discard(key: String): Either[EffectsError, Int] = discard(key, () => true)
 
-  /** The same, unless a function says no, which then is the result zero. It is called on another thread, while no effect
-    * of the key is executed, and only if something is set aside.
+  /** The same, unless a function says no: the result is zero then. It is called on another thread, while no effect of
+    * the key is executed, and only if something is set aside.
     */
   private[entity] def discard(key: String, mayDiscard: () => Boolean): Either[EffectsError, Int] =
     requireMayWait("a discard of")

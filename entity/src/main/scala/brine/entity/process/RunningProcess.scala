@@ -86,13 +86,15 @@ final class RunningProcess private[process] (
   def replay(instance: String): Either[ProcessError, Int] = replayLane(laneOf(instance))
 
   /** The same for the instance of an input, or for the events of its stream whose instances cannot be said. Those are
-    * handled after later events of their instances that were handled meanwhile.
+    * handled after later events of their instances that were handled meanwhile, and after the commands that these wait
+    * for, which are sent first.
     */
   def replay(input: SetAsideInput): Either[ProcessError, Int] = replayLane(laneOf(input))
 
   /** Forgets the inputs of an instance that are set aside, and those of its commands that have no reply: nobody knows
     * whether the first of these was executed. The instance continues with its next input, in the state that it has. A
-    * timer among the inputs fires after the next start of the process. Returns how many inputs were forgotten.
+    * timer among the inputs fires after the next start of the process. Returns how many inputs were forgotten. Waits
+    * for a replay of the instance.
     *
     * @throws InterruptedException
     *   if the thread is interrupted while it waits; they may be forgotten all the same

@@ -34,7 +34,8 @@ class LateEventsSuite extends FunSuite, ProcessBase:
     private var offsets = Map.empty[Long, Long]
 
     def count(number: Long, instance: String = "i"): Offset =
-      val offset = memory.append("count-1", Counted(instance, number)).await().fold(error => fail(error.message), _.last)
+      val offset =
+        memory.append("count-1", Counted(instance, number)).await().fold(error => fail(error.message), _.last)
       offsets = offsets.updated(number, offset.sequence)
       offset
 

@@ -13,13 +13,15 @@ final case class Counted(instance: String, number: Long) derives Codec
   * @param fails
   *   whether nobody can say the instance of an event
   */
-final class Tally(fails: Counted => Boolean) extends Process[Counted, Long, String, Long, Long](Tally.Name, EffectsBegin.First):
+final class Tally(fails: Counted => Boolean)
+    extends Process[Counted, Long, String, Long, Long](Tally.Name, EffectsBegin.First):
   def query: Query = Query.category("count")
 
   def instance(event: Record[Counted]): Option[String] =
-    if fails(event.value) then throw IllegalStateException(s"no instance of ${event.value}") else Some(event.value.instance)
+    if fails(event.value) then throw IllegalStateException(s"no instance of ${event.value}")
+    else Some(event.value.instance)
 
-  def initial: Long                        = 0
+  def initial: Long                         = 0
   def evolve(state: Long, fact: Long): Long = state + fact
 
   def react(state: Long, input: ProcessInput[Counted, Long, String])(using At): Reaction[Long, Long] = input match

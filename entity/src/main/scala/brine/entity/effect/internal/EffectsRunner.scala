@@ -70,9 +70,9 @@ private[effect] final class EffectsRunner[E](
     if reached.await(offset, System.nanoTime + (if within.isNegative then 0 else Nanos.of(within))) then None
     else condition.end.orElse(Some(EffectsError.Behind(name, offset, position, within)))
 
-  def replay(key: String): Either[EffectsError, Int]            = replays.replay(key)
+  def replay(key: String): Either[EffectsError, Int]                             = replays.replay(key)
   def discard(key: String, mayDiscard: () => Boolean): Either[EffectsError, Int] = replays.discard(key, mayDiscard)
-  def discardOne(offset: Offset): Either[EffectsError, Boolean] = replays.discardOne(offset)
+  def discardOne(offset: Offset): Either[EffectsError, Boolean]                  = replays.discardOne(offset)
 
   def requireOther(what: String): Unit =
     if isOwn then

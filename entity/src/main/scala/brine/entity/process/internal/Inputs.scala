@@ -91,7 +91,8 @@ private[process] final class Inputs[I, C, R](
     reactions.has(instances.stream(instance), event) match
       case Right(has)  => has
       case Left(error) =>
-        val message = s"$process cannot find out whether the instance '$instance' has handled the event: ${error.message}"
+        val message =
+          s"$process cannot find out whether the instance '$instance' has handled the event: ${error.message}"
         error match
           case _: (ReadError.Failed | ReadError.Unavailable | ReadError.Closed.type) =>
             throw EffectDelayed(message, JournalException(error))

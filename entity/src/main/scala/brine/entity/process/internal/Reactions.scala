@@ -42,9 +42,9 @@ private[process] final class Reactions(log: EventLog):
     if record.tags(StreamDeleted.Tag) then Right(0)
     else
       record.value.as[Caused] match
-        case Left(undecodable)                           => Left(ReadError.Undecodable(record.offset, record.stream, undecodable))
+        case Left(undecodable) => Left(ReadError.Undecodable(record.offset, record.stream, undecodable))
         case Right(Caused(StepCause.Event(offset, _))) => Right(offset)
-        case Right(_)                                    => Right(0)
+        case Right(_)                                  => Right(0)
 
 private[process] object Reactions:
   /** What a [[brine.entity.process.ProcessStep]] says of its cause. */

@@ -51,7 +51,9 @@ class TallyCutSuite extends FunSuite:
           program.live(Int.MaxValue, Set.empty): Unit
           program.checkEnd()
           again
-        catch case wrong: Throwable => throw AssertionError(s"killed after $first, $second appends: ${wrong.getMessage}", wrong)
+        catch
+          case wrong: Throwable =>
+            throw AssertionError(s"killed after $first, $second appends: ${wrong.getMessage}", wrong)
         finally program.close()
       do second += 1
       lives

@@ -23,14 +23,16 @@ private[search] object TallyOracle:
     val want   = events.map(event => (s"${Tally.Name}-${event.value.instance}", event.offset.sequence))
     val is     = causes(log)
     val lost   = want.diff(is)
-    demand(lost.isEmpty, s"lost: $lost; they were sent with ${events.filter(one => lost.exists(_._2 == one.offset.sequence)).map(one => sent.get(one.value.number))}")
+    demand(lost.isEmpty, s"lost: $lost")
     demand(is.diff(want).isEmpty, s"of no event: ${is.diff(want)}")
     val unsent = events.map(_.value.number).filterNot(sent.containsKey)
     demand(unsent.isEmpty, s"commands that were not sent: $unsent")
-    steps(log).groupBy(_._1).foreach: (stream, ofStream) =>
-      val commands = ofStream.flatMap(_._2.commands).size
-      val replies  = ofStream.map(_._2.cause).collect { case StepCause.Reply(number) => number }
-      demand(replies == Vector.range(1L, commands + 1L), s"$stream has $commands commands and replies to $replies")
+    steps(log)
+      .groupBy(_._1)
+      .foreach: (stream, ofStream) =>
+        val commands = ofStream.flatMap(_._2.commands).size
+        val replies  = ofStream.map(_._2.cause).collect { case StepCause.Reply(number) => number }
+        demand(replies == Vector.range(1L, commands + 1L), s"$stream has $commands commands and replies to $replies")
 
   /** The events that instances have reacted to, each with the stream of its instance. */
   private def causes(log: EventLog): Vector[(String, Long)] =
