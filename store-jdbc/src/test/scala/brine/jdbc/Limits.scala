@@ -1,5 +1,7 @@
 package brine.jdbc
 
+import brine.jdbc.internal.names.Names
+import brine.jdbc.internal.sql.{Database, Tables}
 import brine.journal.*
 import scala.util.Random
 
@@ -52,14 +54,16 @@ abstract class Limits(make: () => TestDatabase) extends DatabaseSuite(make):
       assert(log.states.save(tag, Offset(1), "state").get.isRight)
       assertEquals(log.states.load[String](tag).map(_.map(_.state)), Right(Some("state")))
 
-  test("the longest kinds are stored, and found"):
-    one(): log =>
-      given Codec[Limits.Long]   = Codec.derived
-      given Codec[Limits.Kinded] = Codec.derived
-      appended(log.append[Limits.Kinded]("s", Limits.Long(1)))
-      val kind = Codec.caseNames[Limits.Kinded].flatten.maxBy(_.length)
-      assert(kind.getBytes("UTF-8").length > 3072)
-      assertEquals(ok(log.readQuery[Limits.Kinded](Query.kinds(kind)).toVector).map(_.value), Vector(Limits.Long(1)))
+  test("names of kinds, which are those of classes, may be longer than names of streams"):
+    val settings = database.fresh()
+    one(settings): _ =>
+      val names = Vector("k" * 100_000, "\u4e00" * 1_025)
+      val session = Database.connect(database.source, settings, None)
+      try
+        Names(Tables(settings.prefix)).insert(session, names.zipWithIndex.map((name, i) => name -> (i + 1000L)))
+        // Without the memory of those that it has stored.
+        assertEquals(Names(Tables(settings.prefix)).names(session, Vector(1000, 1001)).values.toSet, names.toSet)
+      finally session.close()
 
   test("a snapshot of several rows comes back, and replaces one of the same offset whole"):
     one(): log =>
