@@ -57,7 +57,7 @@ abstract class Limits(make: () => TestDatabase) extends DatabaseSuite(make):
   test("names of kinds, which are those of classes, may be longer than names of streams"):
     val settings = database.fresh()
     one(settings): _ =>
-      val names = Vector("k" * 100_000, "\u4e00" * 1_025)
+      val names   = Vector("k" * 100_000, "\u4e00" * 1_025)
       val session = Database.connect(database.source, settings, None)
       try
         Names(Tables(settings.prefix)).insert(session, names.zipWithIndex.map((name, i) => name -> (i + 1000L)))

@@ -20,8 +20,8 @@ private[entity] trait EffectRoute[E]:
     */
   def besides(record: Record[E], lane: String): Option[String] = None
 
-  /** Whether a record counts as executed once a later one was. Then what is set aside because its lane cannot be said is
-    * stored before later records are executed: a crash would lose it. Costs an append before the first of these.
+  /** Whether a record counts as executed once a later one was. Then what is set aside because its lane cannot be said
+    * is stored before later records are executed: a crash would lose it. Costs an append before the first of these.
     */
   def storesAsideFirst: Boolean = false
 

@@ -48,7 +48,7 @@ class ImportSimulationSuite extends munit.FunSuite:
     val imported = JournalImport.open(folder, settings, disk).fold(error => fail(error.message), identity)
     val isFast   = CountDownLatch(1)
     disk.beforeForce(_ => isFast.await())
-    val stored                                     = Stored(Codec[String].schema, Codec.encodeBare("a"))
+    val stored                                      = Stored(Codec[String].schema, Codec.encodeBare("a"))
     def add(number: Int): Either[ImportError, Unit] =
       val at = Instant.ofEpochSecond(number)
       imported.add(ExportedRecord(Record(Offset(number), "s", number, at, Set.empty, None, stored), 0), number)

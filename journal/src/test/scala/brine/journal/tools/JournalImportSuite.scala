@@ -143,7 +143,7 @@ class JournalImportSuite extends munit.FunSuite:
         )
       )
 
-  test("nothing after a refused append is taken, whatever its stream is"):
+  test("nothing after an append that was refused is taken, whatever its stream is"):
     val some    = Vector.tabulate(10)(n => record(1, n, stream = s"stream-$n").offset(n + 1).key(n, 1))
     val refused = Seq(
       record(1, 10, stream = "large").large(40_000)        -> "line 11: an append of",

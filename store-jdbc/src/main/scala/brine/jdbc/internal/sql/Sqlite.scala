@@ -45,7 +45,9 @@ private[jdbc] object Sqlite extends Dialect:
     val mode  = session.first(tables.head, "pragma journal_mode")(_ => ())(_.getString(1)).getOrElse("off")
     if level < 2 then Some(s"pragma synchronous is $level, not 2 (FULL) or 3 (EXTRA)")
     // A failed transaction cannot be undone then, and may damage the file: after a crash, or at once on a full disk.
-    else Option.when(Set("off", "memory")(mode.toLowerCase))(s"pragma journal_mode is $mode, not wal or delete")
+    else
+      Option.when(mode.equalsIgnoreCase("off") || mode.equalsIgnoreCase("memory")):
+        s"pragma journal_mode is $mode, not wal or delete"
 
   // Busy and locked: nothing was committed, whenever SQLite says so.
   override def isInTheWay(failure: SQLException): Boolean   = isBusy(failure)
