@@ -44,7 +44,8 @@ final class Entities[C[+_]] private (runtime: EntityRuntime[C, ?, ?]) extends Au
     * It leaves to their first command the entities that are in memory already, those beyond
     * [[EntitySettings.maxInMemory]] or [[EntitySettings.maxStateBytes]], and those whose events are not all there, were
     * deleted or cannot be folded. Saved states are not used. Until it ends, it keeps a state of each entity, up to
-    * [[EntitySettings.maxInMemory]].
+    * [[EntitySettings.maxInMemory]]. The state of an entity that it loaded is saved again after as many further events
+    * as [[SavePolicy]] says.
     *
     * @return
     *   number of entities that it has loaded

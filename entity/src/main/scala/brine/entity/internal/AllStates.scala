@@ -2,7 +2,7 @@ package brine.entity.internal
 
 import brine.codec.Codec
 import brine.entity.{Entity, EntityError, EntityException}
-import brine.journal.{EventLogReader, Offset, Query, ReadError, Record, StreamDeleted}
+import brine.journal.{EventLogReader, Offset, ReadAs, ReadError, Record, Stored, StreamDeleted}
 import java.util.HashMap
 import scala.annotation.tailrec
 
@@ -24,11 +24,12 @@ private[internal] final class AllStates[E, S](
     proceeds: () => Unit
 ):
   import AllStates.*
-  private implicit val events: Codec[E] = entity.eventCodec
+  private implicit val codec: Codec[E] = entity.eventCodec
 
-  private val query  = Query.category(entity.name)
-  private val prefix = entity.stream("x").length - 1
+  private val events = summon[ReadAs[E]]
+  private val prefix = entity.stream("x").dropRight(1)
   private val all    = HashMap[String, Folded[S]]()
+  private var folded = 0 // of them, those that are not left out
   private var passed = 0
 
   /** Passes the id and the state of each entity.
@@ -38,95 +39,80 @@ private[internal] final class AllStates[E, S](
     */
   def foreach(body: (String, LoadedState[S]) => Unit): Unit =
     fold(triesLeft = 3)
-    all.forEach: (stream, folded) =>
-      if !folded.isOut then
+    all.forEach: (stream, one) =>
+      if !one.isOut then
         pass()
-        body(stream.substring(prefix), folded.loaded(entity.saves.events))
+        body(stream.substring(prefix.length), one.loaded)
 
   @tailrec private def fold(triesLeft: Int): Unit =
     all.clear()
-    read(Offset.Begin) match
-      case None => ()
+    folded = 0
+    read() match
+      case Right(()) => ()
       // Retention was faster than this pass: it begins with what is kept.
-      case Some(_: ReadError.Gone) if triesLeft > 1 => fold(triesLeft - 1)
-      case Some(error)                              => throw unreadable(error)
+      case Left(_: ReadError.Gone) if triesLeft > 1 => fold(triesLeft - 1)
+      case Left(error)                              =>
+        proceeds() // A log that is closed is one of entities that are.
+        throw EntityException(EntityError.HistoryUnavailable(s"the entities of ${entity.name}", error))
 
-  private def read(from: Offset): Option[ReadError] =
-    try
-      readEvents(from) match
-        case None =>
-          log.readTagged[StreamDeleted](StreamDeleted.Tag).foreach(record => leaveOut(record.stream)).left.toOption
-        case error => error
+  // All events and not those of the category: a store may look for these again and again. Not decoded, since one that
+  // cannot be decoded would end it.
+  private def read(): Either[ReadError, Unit] =
+    try log.readAll[Stored](Offset.Begin).foreach(add)
     catch
       case own: EntityException              => throw own
       case interrupted: InterruptedException => throw interrupted
-      case UserFailure(failed)               => throw unreadable(LogFailure.of(log, failed))
+      case UserFailure(failed)               => Left(LogFailure.of(log, failed))
 
-  @tailrec private def readEvents(from: Offset): Option[ReadError] =
-    log.readQuery[E](query, from).foreach(add) match
-      case Left(ReadError.Undecodable(at, stream, _)) =>
-        leaveOut(stream)
-        readEvents(Offset(at.sequence + 1))
-      case Left(error) => Some(error)
-      case Right(())   => None
-
-  private def add(record: Record[E]): Unit =
+  private def add(record: Record[Stored]): Unit =
     pass()
-    val known  = all.get(record.stream)
-    val folded = if known == null && all.size < most then begun(record.stream) else known
-    if folded != null && !folded.isOut then
-      if record.version != folded.version + 1 then folded.isOut = true
-      else evolve(folded, record)
+    if record.stream.startsWith(prefix) then
+      val known = all.get(record.stream)
+      // One whose first event is not there can never be whole.
+      val one = if known == null && record.version == 1 && folded < most then begun(record.stream) else known
+      if one != null && !one.isOut then
+        if record.version != one.version + 1 || record.tags(StreamDeleted.Tag) || !evolves(one, record) then
+          all.put(record.stream, out): Unit
+          folded -= 1
 
-  private def begun(stream: String): Folded[S] =
-    val folded = Folded[S]()
-    try folded.state = EventFold.nonNull(entity.initial)
-    catch
-      case interrupted: InterruptedException => throw interrupted
-      case UserFailure(_)                    => folded.isOut = true
-    all.put(stream, folded): Unit
-    folded
-
-  private def evolve(folded: Folded[S], record: Record[E]): Unit =
+  private def begun(stream: String): Folded[S] | Null =
     try
-      folded.state = EventFold.nonNull(entity.evolve(folded.state, record.value))
-      folded.version = record.version
-      folded.offset = record.offset.sequence
-      folded.micros = EventFold.microsOf(record.at)
+      val one = Folded[S](EventFold.nonNull(entity.initial))
+      all.put(stream, one): Unit
+      folded += 1
+      one
     catch
       case interrupted: InterruptedException => throw interrupted
-      case UserFailure(_)                    => folded.isOut = true
+      case UserFailure(_)                    => null
 
-  private def leaveOut(stream: String): Unit =
-    val folded = all.get(stream)
-    if folded != null then folded.isOut = true
-    else if all.size < most then
-      // An event before this one could not be read, so those after it are no whole.
-      val out = Folded[S]()
-      out.isOut = true
-      all.put(stream, out): Unit
+  private def evolves(one: Folded[S], record: Record[Stored]): Boolean =
+    try
+      events.read(record.value.bytes, record.value.schema) match
+        case Left(_)      => false
+        case Right(event) =>
+          one.state = EventFold.nonNull(entity.evolve(one.state, event))
+          one.version = record.version
+          one.offset = record.offset.sequence
+          one.micros = EventFold.microsOf(record.at)
+          true
+    catch
+      case interrupted: InterruptedException => throw interrupted
+      case UserFailure(_)                    => false
+
+  private val out: Folded[S] = Folded(null.asInstanceOf[S], isOut = true)
 
   private def pass(): Unit =
     passed += 1
     if (passed & Pause) == 0 then proceeds()
 
-  private def unreadable(error: ReadError) =
-    EntityException(EntityError.HistoryUnavailable(s"the entities of ${entity.name}", error))
-
 private[internal] object AllStates:
   private inline val Pause = 1023
 
   /** One entity so far. */
-  private final class Folded[S]:
-    var state: S       = null.asInstanceOf[S]
-    var version        = 0L
-    var offset         = 0L
-    var micros         = 0L
-    var isOut: Boolean = false
+  private final class Folded[S](var state: S, val isOut: Boolean = false):
+    var version = 0L
+    var offset  = 0L
+    var micros  = 0L
 
-    /** @param saveEvery
-      *   events after which states are saved. That of the last such event counts as saved: else all entities would save
-      *   theirs with their next command
-      */
-    def loaded(saveEvery: Int): LoadedState[S] =
-      LoadedState(state, version, offset, micros, if saveEvery > 0 then version - version % saveEvery else 0)
+    /** Its version counts as saved: else all entities would save their states soon, or when they leave memory. */
+    def loaded: LoadedState[S] = LoadedState(state, version, offset, micros, saved = version)

@@ -53,21 +53,24 @@ private[internal] final class Preload[C[+_], E, S](
     if actors.hasEnded then throw EntityException(EntityError.Closed(described, "the actor system has ended"))
 
   private def start(id: String, loaded: LoadedState[S]): Boolean =
-    var fresh: EntityActor[C, E, S] | Null = null
-    if inMemory.size < runtime.settings.maxInMemory && runtime.sizes.total <= runtime.settings.maxStateBytes then
-      val size = runtime.sizes.measure(loaded.state)
+    val hasRoom =
+      inMemory.size < runtime.settings.maxInMemory && runtime.sizes.total <= runtime.settings.maxStateBytes
+    if !hasRoom || left.nn.contains(id) || inMemory.containsKey(id) then false
+    else
+      val size  = runtime.sizes.measure(loaded.state)
+      val actor = EntityActor(runtime, id)
+      actors.detach(actor): Unit
+      var isStarted = false
       // Nobody can begin the same entity meanwhile, or know the actor before it has its state.
       inMemory.computeIfAbsent(
         id,
         _ =>
           if left.nn.contains(id) then null
           else
-            val actor = EntityActor(runtime, id)
-            actors.detach(actor): Unit
             actor.startWith(loaded, size)
-            fresh = actor
+            isStarted = true
             actor
       ): Unit
       // Closing may have told all others by then.
-      if fresh != null && runtime.isClosed then fresh.nn.tell(EntityMessage.Close)
-    fresh != null
+      if isStarted && runtime.isClosed then actor.tell(EntityMessage.Close)
+      isStarted
