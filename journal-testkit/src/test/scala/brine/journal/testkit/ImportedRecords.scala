@@ -29,10 +29,13 @@ object ImportedRecords:
       val most   = if random.nextInt(12) == 0 then mostBytes / count else 200
       offset += (if random.nextInt(20) == 0 then 1 + random.nextInt(1000) else 0)
       micros += (if random.nextBoolean() then 0L else random.nextLong(1L << (1 + random.nextInt(40))))
+      val own = mutable.HashSet.empty[String]
       for part <- 0 until count do
         offset += 1
         val stream  = names(random.nextInt(names.size))
-        val skipped = if part == 0 && random.nextInt(20) == 0 then 1 + random.nextInt(1000) else 0
+        // What was before in the stream may have been deleted. The events of an append have no gap.
+        val isFirst = own.add(stream)
+        val skipped = if isFirst && random.nextInt(20) == 0 then 1 + random.nextInt(1000) else 0
         val version = versions.getOrElse(stream, 0L) + 1 + skipped
         versions(stream) = version
         val record = Record(

@@ -15,7 +15,7 @@ private[appending] final class StoredAppends(streams: Streams, handover: Handove
   private val skipped = Pins(streams)
 
   /** Continues a stream after this version, although the stream has no such event. No append may be in flight. The next
-    * append of stored events must be to this stream.
+    * append of stored events must have an event of this stream.
     */
   def skipTo(stream: String, version: Long): Unit =
     val state = skipped.stream(stream)

@@ -31,6 +31,9 @@ private[tools] final class ImportGroup(most: Long):
   /** Number of the first record, for errors. */
   def at: Long = ofFirst
 
+  /** Whether it has events of a stream. */
+  def has(stream: String): Boolean = gathered.exists(_.stream == stream)
+
   /** Whether records of the append with the key may be missing. */
   def isTorn: Boolean = ofKey.isDefined && lastOffset + 1 < until
 

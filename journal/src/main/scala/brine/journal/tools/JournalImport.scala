@@ -103,7 +103,9 @@ final class JournalImport private (journal: FileJournal, mostBytes: Long) extend
     val event  =
       StoredEvent(record.stream, record.version, record.value.schema, record.value.bytes, record.tags)
     val skips = record.version != versionOf(record.stream).getOrElse(0L) + 1
-    if skips || !group.takes(exported, event, time) then submit()
+    // An append with a key is stored as a whole, unless its own events of a stream have a gap.
+    val splits = skips && (group.key.isEmpty || group.has(record.stream))
+    if splits || !group.takes(exported, event, time) then submit()
     if skips then
       settle(0)
       if failure.isEmpty then journal.skipTo(record.stream, record.version - 1)

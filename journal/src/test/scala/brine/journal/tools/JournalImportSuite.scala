@@ -158,6 +158,22 @@ class JournalImportSuite extends munit.FunSuite:
         // It continues without it, from what is there.
         assertEquals(importInto(folder, more), Right(500L))
 
+  test("an append with a key stays whole, also if versions are missing before its events"):
+    val reply = record(1, 1, stream = "replies").offset(1).key(1, 3)
+    val all   = Vector(reply, record(5, 1, stream = "a").offset(2), record(3, 1, stream = "b").offset(3))
+    TemporaryFolder.use: folder =>
+      assertEquals(importInto(folder, all), Right(3L))
+      def places(all: Vector[ExportedRecord]) = all.map(one => (one.record.stream, one.record.version))
+      assertEquals(places(exported(folder)), places(all))
+      assertEquals(exported(folder).head.keyEvents, 3)
+    for size <- 1 to 2 do
+      TemporaryFolder.use: folder =>
+        val imported = ok(JournalImport.open(folder, small))
+        all.take(size).foreach(imported.add(_, 1): Unit)
+        imported.close()
+        assertEquals(exported(folder).size, 0)
+        assertEquals(importInto(folder, all), Right(3L))
+
   test("an append with a key is not taken in part if the import ends within it"):
     val first = record(1, 1).offset(1)
     val keyed = Vector(record(2, 1).offset(2).key(1, 3), record(3, 1).offset(3), record(4, 1).offset(4))
