@@ -20,7 +20,7 @@ import scala.concurrent.Future
   * has a reply, or the result of a query, once all that it saw is durable. Saving encodes the state under the lock.
   *
   * If a transaction throws, or the log refuses one, the state is read from the log again before anything else runs:
-  * that takes as long as opening, and the memory of a second state. Thread-safe.
+  * that takes as long as opening. The state before is released for it. Thread-safe.
   *
   * All methods but [[executeAsync]], [[version]] and [[offset]] throw an `IllegalStateException` on a worker of an
   * actor system and on a thread of a store, which must not wait.

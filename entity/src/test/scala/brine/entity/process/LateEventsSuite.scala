@@ -288,6 +288,34 @@ class LateEventsSuite extends FunSuite, ProcessBase:
       val replies = all.causes.collect { case StepCause.Reply(number) => number }
       assertEquals(replies, Vector(1L, 3L))
 
+  test("a discard waits for a late event of the instance, which is set aside in another lane"):
+    lives: all =>
+      val begun = CountDownLatch(1)
+      val go    = CountDownLatch(1)
+      all.send = _ => throw EffectRefusedException("no")
+      all.closed(Set(1)): process =>
+        all.count(1): Unit
+        process.await(all.count(2), 20.seconds)
+        assertEquals(all.aside(process).map(_._1), Vector(None, Some("i")))
+      all.send = number =>
+        if number == 2 then
+          begun.countDown()
+          go.await()
+      all.closed(Set.empty): process =>
+        val replayed = asked(process.replay(process.setAside.find(_.instance.isEmpty).get))
+        begun.await()
+        val discarded = java.util.concurrent.FutureTask(() => process.discard("i"))
+        val thread    = Thread(discarded)
+        thread.start()
+        eventually("the discard does not wait")(thread.getState == Thread.State.WAITING)
+        Thread.sleep(20) // may find a fault, and never a false one
+        assert(!discarded.isDone)
+        go.countDown()
+        assert(replayed.get(20, TimeUnit.SECONDS).isRight)
+        discarded.get(20, TimeUnit.SECONDS): Unit
+      // The command that was being sent has its reply.
+      assert(all.causes.exists { case StepCause.Reply(_) => true; case _ => false }, all.causes)
+
   test("a discard whose step cannot be stored forgets nothing"):
     lives: all =>
       all.send = _ => throw EffectRefusedException("no")

@@ -67,6 +67,9 @@ private[internal] final class Execution[E](
         case None        => execute
         case Some(other) => alone(other)(execute)
 
+  /** Runs a body while no effect of a key is executed; None if the end comes first. */
+  def alone[A](key: String)(body: => A): Option[A] = busy.use(key)(())(body)
+
   private def permitted(body: => Outcome): Outcome =
     var isIn = false
     while !isIn && !stopping.isBegun do

@@ -31,7 +31,13 @@ private[internal] final class Replays[E](
     *   asked first, while no effect of the key is executed, if there is something to forget
     */
   def discard(key: String, mayDiscard: () => Boolean): Either[EffectsError, Int] = request(key):
-    if lanes.firstAside(key).nonEmpty && mayDiscard() then stored(lanes.discard(key)) else Right(0)
+    def isAside = lanes.firstAside(key).nonEmpty
+    if !isAside then Right(0)
+    else
+      // An effect of another key may be executed together with this one.
+      execution
+        .alone(key)(if isAside && mayDiscard() then stored(lanes.discard(key)) else Right(0))
+        .getOrElse(Left(condition.closed))
 
   def discardOne(offset: Offset): Either[EffectsError, Boolean] = lanes.keyOfAside(offset) match
     case None      => Right(false)

@@ -70,7 +70,7 @@ private[jdbc] final class JdbcSnapshots(database: Database, log: UUID, last: () 
 private[jdbc] object JdbcSnapshots:
   private val Columns: Vector[String] = Vector("name", "seq", "part", "micros", "parts", "is_parts", "content")
 
-  private inline val MostTries = 100
+  private inline val MostTries = 10
 
   private def isThere(failed: JdbcFailure) = failed.getCause match
     case cause: SQLException => Option(cause.getSQLState).exists(_.startsWith("23"))
