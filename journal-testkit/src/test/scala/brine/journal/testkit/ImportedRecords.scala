@@ -32,7 +32,7 @@ object ImportedRecords:
       val own = mutable.HashSet.empty[String]
       for part <- 0 until count do
         offset += 1
-        val stream  = names(random.nextInt(names.size))
+        val stream = names(random.nextInt(names.size))
         // What was before in the stream may have been deleted. The events of an append have no gap.
         val isFirst = own.add(stream)
         val skipped = if isFirst && random.nextInt(20) == 0 then 1 + random.nextInt(1000) else 0
