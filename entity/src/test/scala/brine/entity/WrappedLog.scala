@@ -26,6 +26,9 @@ class WrappedLog(log: EventLog) extends EventLog:
   /** What a stream is read by. */
   protected def streamOf(cursor: EventCursor): EventCursor = cursor
 
+  /** What all streams are read by. */
+  protected def allOf(cursor: EventCursor): EventCursor = cursor
+
   /** Called before all streams are read. */
   protected def beforeReadAll(): Unit = ()
 
@@ -39,7 +42,7 @@ class WrappedLog(log: EventLog) extends EventLog:
     private val source                                          = log.source
     def events(filter: Filter.Basic, from: Offset): EventCursor =
       beforeReadAll()
-      source.events(filter, from)
+      allOf(source.events(filter, from))
     override def matching(query: Query, from: Offset): EventCursor =
       beforeQuery(query)
       source.matching(query, from)

@@ -18,6 +18,18 @@ class PreloadSuite extends FunSuite, EntitiesBase:
     "files"  -> (() => Journal.open(Files.createTempDirectory("brine-entity")))
   )
 
+  /** Does something once all events are read. */
+  private final class Ending(log: EventLog)(atEnd: () => Unit) extends WrappedLog(log):
+    override protected def allOf(cursor: EventCursor): EventCursor = new WrappedCursor(cursor):
+      // What comes meanwhile is not read.
+      private var hasEnded = false
+      def next(): Boolean  =
+        val found = !hasEnded && cursor.next()
+        if !found && !hasEnded then
+          hasEnded = true
+          atEnd()
+        found
+
   /** Counts the loads of single entities. */
   private final class Reads(log: EventLog) extends WrappedLog(log):
     val streams: AtomicInteger                              = AtomicInteger()
@@ -192,13 +204,9 @@ class PreloadSuite extends FunSuite, EntitiesBase:
       running(log)(accounts => for id <- 1 to 3 do accounts(s"$id").ask(Account.Deposit(1)): Unit)
       val reached = CountDownLatch(1)
       val resumes = CountDownLatch(1)
-      val wrapped = new WrappedLog(log):
-        // Events are read by then, deletions not yet.
-        override protected def beforeReadAll(): Unit =
-          reached.countDown()
-          resumes.await()
-      running(wrapped, EntitySettings(maxInMemory = 1)): accounts =>
-        accounts("1").ask(Account.Balance): Unit
+      val wrapped = Ending(log): () =>
+        reached.countDown()
+        resumes.await()
       running(wrapped, entity = AccountEntity(idle = 1.milli)): accounts =>
         val loaded = CompletableFuture.supplyAsync(() => accounts.preload())
         reached.await()
@@ -219,8 +227,7 @@ class PreloadSuite extends FunSuite, EntitiesBase:
           val entity = AccountEntity(idle = (1 + random.nextInt(3)).millis)
           val known  = ConcurrentHashMap[String, Long]()
           // Entities change and leave memory meanwhile.
-          val slow = new WrappedLog(log):
-            override protected def beforeReadAll(): Unit = Thread.sleep(ThreadLocalRandom.current.nextInt(15))
+          val slow = Ending(log)(() => Thread.sleep(ThreadLocalRandom.current.nextInt(15)))
           running(slow, EntitySettings(maxInMemory = 1 + random.nextInt(60)), entity): accounts =>
             for id <- 0 until ids do known.put(s"$id", accounts(s"$id").ask(Account.Balance)): Unit
             val isOver  = AtomicBoolean()
