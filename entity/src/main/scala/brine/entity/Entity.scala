@@ -39,6 +39,7 @@ abstract class Entity[C[+_], E, S](val name: String)(using
     val eventCodec: Codec[E],
     val stateCodec: Codec[S]
 ):
+  require(!name.contains("-"), s"the name of the entities, '$name', contains a '-', which ends it in names of streams")
   // Throws unless the name is that of a category.
   private val category = Category(name)
   require(!name.startsWith("brine."), s"the name of the entities, '$name', begins with 'brine.', which is reserved")

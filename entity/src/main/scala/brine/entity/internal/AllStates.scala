@@ -114,5 +114,5 @@ private[internal] object AllStates:
     var offset  = 0L
     var micros  = 0L
 
-    /** Its version counts as saved: else all entities would save their states soon, or when they leave memory. */
+    /** Its version counts as saved. [[Preload]] looks for the saved state of those that have many events. */
     def loaded: LoadedState[S] = LoadedState(state, version, offset, micros, saved = version)

@@ -395,7 +395,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
 
   private def leave(): Unit =
     if work == null && (phase == Ready || phase == Unloaded) then
-      val isWorthSaving = version > saved && version - saved >= runtime.saveEvery / 10 && offset > 0
+      val isWorthSaving = version > saved && version - saved >= runtime.worthSaving && offset > 0
       if phase == Ready && runtime.savesWhenLeaving && isWorthSaving then save(state, version)
       phase = Left
       drop()

@@ -47,6 +47,10 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   val fold: Int                 = entity.fold
   val eventFingerprint: Long    = entity.eventCodec.fingerprint
   val saveEvery: Int            = entity.saves.events
+
+  /** The fewest events since the last saved state for which an entity that leaves memory saves its state. */
+  val worthSaving: Int = saveEvery / 10
+
   val savesWhenLeaving: Boolean = entity.saves.whenPassivated && saveEvery > 0
 
   def system: SystemInternals       = actors
@@ -168,6 +172,12 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   /** Loads version and state of an entity as a command would, for a test that compares them. Blocks while it reads. */
   def loaded(id: String): Either[EntityError, (Long, S)] =
     loader.load(id, described(id)).map(loaded => (loaded.version, loaded.state))
+
+  /** A state that was folded from all events, with the version that is saved. Whether one with few events is saved does
+    * not matter, so nobody looks. Blocks while it reads.
+    */
+  def withSaved(id: String, loaded: LoadedState[S]): LoadedState[S] =
+    if saveEvery > 0 && loaded.version >= math.max(1, worthSaving) then loaded.savedAt(loader.savedVersion(id)) else loaded
 
   def save(stream: String, offset: Offset, record: StateRecord[S]): Unit =
     log.states.save(stream, offset, record, Level.OsCache, Unheard, 0, waits = false)

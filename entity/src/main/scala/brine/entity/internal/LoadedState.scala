@@ -17,4 +17,6 @@ private[internal] final class LoadedState[S](
     val offset: Long,
     val micros: Long,
     val saved: Long
-)
+):
+  /** The same state, with another version that is saved. */
+  def savedAt(version: Long): LoadedState[S] = LoadedState(state, this.version, offset, micros, version)

@@ -57,6 +57,7 @@ private[internal] final class Preload[C[+_], E, S](
       inMemory.size < runtime.settings.maxInMemory && runtime.sizes.total <= runtime.settings.maxStateBytes
     if !hasRoom || left.nn.contains(id) || inMemory.containsKey(id) then false
     else
+      val state = runtime.withSaved(id, loaded)
       val size  = runtime.sizes.measure(loaded.state)
       val actor = EntityActor(runtime, id)
       actors.detach(actor): Unit
@@ -67,7 +68,7 @@ private[internal] final class Preload[C[+_], E, S](
         _ =>
           if left.nn.contains(id) then null
           else
-            actor.startWith(loaded, size)
+            actor.startWith(state, size)
             isStarted = true
             actor
       ): Unit

@@ -30,6 +30,14 @@ private[internal] final class StateLoader[C[+_], E, S](entity: Entity[C, E, S], 
       case problem: EventFold.Problem => Left(problem.error(described))
       case failed: Throwable          => Left(EntityError.Unavailable(described, LogFailure.of(log, failed)))
 
+  /** The version whose state is saved and can be used, 0 for none. */
+  def savedVersion(id: String): Long =
+    try savedState(entity.stream(id)).version
+    catch
+      case _: EventFold.Problem              => 0
+      case interrupted: InterruptedException => throw interrupted
+      case UserFailure(_)                    => 0
+
   private def isAudited = auditOneIn > 0 && Math.floorMod(loads.getAndIncrement(), auditOneIn) == 0
 
   // ---- Saved states -------------------------------------------------------------------------------------------------

@@ -120,18 +120,28 @@ class PreloadSuite extends FunSuite, EntitiesBase:
         assert(accounts.stateBytes > 90 && accounts.stateBytes < 120, s"${accounts.stateBytes}")
     finally log.close()
 
-  test("states are not all saved with the next command"):
-    val log = MemoryEventLog()
+  test("states that are saved are not saved again, and the others when they would be after a load"):
+    val log                 = MemoryEventLog()
+    def saved               = (1 to 20).count(id => log.states.load[EntityMemorySuite.Saved](s"account-$id") != Right(None))
+    def policy(events: Int) = AccountEntity(saves = SavePolicy(events), idle = 10.millis)
     try
       running(log, entity = AccountEntity(saves = SavePolicy.never)): accounts =>
         for id <- 1 to 20; _ <- 1 to 15 do accounts(s"$id").ask(Account.Deposit(1)): Unit
-      def saved = (1 to 20).count(id => log.states.load[EntityMemorySuite.Saved](s"account-$id") != Right(None))
-      running(log, entity = AccountEntity(saves = SavePolicy(10, whenPassivated = false))): accounts =>
+      // An entity that leaves memory saves its state after a tenth of the events, which none has had.
+      for events <- List(160, 150) do
+        running(log, entity = policy(events)): accounts =>
+          assertEquals(accounts.preload(), 20)
+          eventually("empty memory")(accounts.inMemory == 0)
+        if events == 160 then assertEquals(saved, 0) else eventually("saved states")(saved == 20)
+      val places = (1 to 20).map(id => log.states.load[EntityMemorySuite.Saved](s"account-$id").map(_.map(_.offset)))
+      val entity = policy(150)
+      running(log, entity = entity): accounts =>
         assertEquals(accounts.preload(), 20)
-        for id <- 1 to 20 do accounts(s"$id").ask(Account.Deposit(1)): Unit
-        assertEquals(saved, 0)
-        for id <- 1 to 20; _ <- 1 to 9 do accounts(s"$id").ask(Account.Deposit(1)): Unit
-        eventually("saved states")(saved == 20)
+        assertEquals(entity.folded.get, 300)
+        eventually("empty memory")(accounts.inMemory == 0)
+        for id <- 1 to 20 do assertEquals(accounts(s"$id").ask(Account.Balance), 15L)
+        assertEquals(entity.folded.get, 300)
+      assertEquals((1 to 20).map(id => log.states.load[EntityMemorySuite.Saved](s"account-$id").map(_.map(_.offset))), places)
     finally log.close()
 
   test("a log that cannot be read, closed entities and an interrupt end it, and each can be tried again"):
