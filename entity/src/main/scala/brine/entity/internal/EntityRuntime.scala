@@ -177,7 +177,8 @@ private[entity] final class EntityRuntime[C[+_], E, S](
     * not matter, so nobody looks. Blocks while it reads.
     */
   def withSaved(id: String, loaded: LoadedState[S]): LoadedState[S] =
-    if saveEvery > 0 && loaded.version >= math.max(1, worthSaving) then loaded.savedAt(loader.savedVersion(id)) else loaded
+    if saveEvery > 0 && loaded.version >= math.max(1, worthSaving) then loaded.savedAt(loader.savedVersion(id))
+    else loaded
 
   def save(stream: String, offset: Offset, record: StateRecord[S]): Unit =
     log.states.save(stream, offset, record, Level.OsCache, Unheard, 0, waits = false)

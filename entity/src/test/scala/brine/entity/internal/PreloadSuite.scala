@@ -122,7 +122,8 @@ class PreloadSuite extends FunSuite, EntitiesBase:
 
   test("states that are saved are not saved again, and the others when they would be after a load"):
     val log                 = MemoryEventLog()
-    def saved               = (1 to 20).count(id => log.states.load[EntityMemorySuite.Saved](s"account-$id") != Right(None))
+    def states              = (1 to 20).map(id => log.states.load[EntityMemorySuite.Saved](s"account-$id").map(_.map(_.offset)))
+    def saved               = states.count(_ != Right(None))
     def policy(events: Int) = AccountEntity(saves = SavePolicy(events), idle = 10.millis)
     try
       running(log, entity = AccountEntity(saves = SavePolicy.never)): accounts =>
@@ -133,7 +134,7 @@ class PreloadSuite extends FunSuite, EntitiesBase:
           assertEquals(accounts.preload(), 20)
           eventually("empty memory")(accounts.inMemory == 0)
         if events == 160 then assertEquals(saved, 0) else eventually("saved states")(saved == 20)
-      val places = (1 to 20).map(id => log.states.load[EntityMemorySuite.Saved](s"account-$id").map(_.map(_.offset)))
+      val before = states
       val entity = policy(150)
       running(log, entity = entity): accounts =>
         assertEquals(accounts.preload(), 20)
@@ -141,7 +142,7 @@ class PreloadSuite extends FunSuite, EntitiesBase:
         eventually("empty memory")(accounts.inMemory == 0)
         for id <- 1 to 20 do assertEquals(accounts(s"$id").ask(Account.Balance), 15L)
         assertEquals(entity.folded.get, 300)
-      assertEquals((1 to 20).map(id => log.states.load[EntityMemorySuite.Saved](s"account-$id").map(_.map(_.offset))), places)
+      assertEquals(states, before)
     finally log.close()
 
   test("a log that cannot be read, closed entities and an interrupt end it, and each can be tried again"):
