@@ -196,7 +196,7 @@ lazy val journalTestkit = project
 // Event logs in databases. Users bring a DataSource, and so a driver; the tests have those of the lab, with servers.
 lazy val storeJdbc = project
   .in(file("store-jdbc"))
-  .dependsOn(journal, journalTestkit % Test)
+  .dependsOn(journal, journalTestkit % "test->compile;test->test")
   .settings(
     published("brine-store-jdbc", "brine.jdbc", "Event logs in SQLite, PostgreSQL, MariaDB and MySQL, for Scala 3.")
   )
@@ -260,7 +260,7 @@ lazy val commandLine = project
 // The commands `brine journal` and `brine codec`, for people who have no checkout.
 lazy val cli = project
   .in(file("cli"))
-  .dependsOn(commandLine % "compile->compile;test->test", codecZstd, journal)
+  .dependsOn(commandLine % "compile->compile;test->test", codecZstd, journal, storeJdbc)
   .settings(
     published(
       "brine-cli",
@@ -277,7 +277,12 @@ lazy val cli = project
     CliJar.settings,
     libraryDependencies ++= Seq(
       "com.lihaoyi" %% "ujson"       % Versions.upickle,
-      "me.tongfei"   % "progressbar" % Versions.progressbar
+      "me.tongfei"   % "progressbar" % Versions.progressbar,
+      // Databases, for logs in them
+      // Without slf4j, which says on standard error that it has nowhere to log.
+      "org.xerial"       % "sqlite-jdbc"         % Versions.sqlite exclude ("org.slf4j", "slf4j-api"),
+      "org.postgresql"   % "postgresql"          % Versions.postgresql,
+      "org.mariadb.jdbc" % "mariadb-java-client" % Versions.mariadb
     ),
     Compile / resourceGenerators += Def.task {
       val file = (Compile / resourceManaged).value / "brine" / "cli" / "version.properties"

@@ -23,7 +23,8 @@ final class EncodedAppend private (
     val parts: IndexedSeq[EncodedEvents],
     val key: Option[UUID],
     val level: Level,
-    val conditions: IndexedSeq[AppendCondition]
+    val conditions: IndexedSeq[AppendCondition],
+    private[brine] val stored: Option[EncodedAppend.Stored] = None
 ):
   /** Number of events in all parts, at most [[EncodedAppend.MostEvents]]. */
   val events: Int = parts.iterator.map(_.payloads.size).sum
@@ -44,6 +45,56 @@ final class EncodedAppend private (
   val bytes: Long = parts.iterator.map(_.bytes).sum
 
 object EncodedAppend:
+  /** What records have that another log has stored: a log with [[EventLog.takesStored]] gives them this time, and each
+    * part the versions after the one that it expects. They may be later than those the stream has, and several parts
+    * may be of one stream.
+    *
+    * @param micros
+    *   their time, in microseconds since 1970
+    * @param after
+    *   sequence of the record that they follow. The append is refused if the last record is another one
+    * @param run
+    *   the appends that it is one of
+    */
+  private[brine] final class Stored(val micros: Long, val after: Long, val run: StoredRun):
+    /** Why the append is refused, if it is. Times and versions have been compared with the records up to `after`.
+      *
+      * @param last
+      *   sequence of the last record
+      */
+    def refusal(last: Long): Option[AppendError] =
+      if run.isOver then Some(AppendError.Closed("an append before this one was refused"))
+      else if last != after then
+        Some(AppendError.Closed(s"the last record is $last, not $after: others append to this log"))
+      else None
+
+  /** Appends of stored records, one after the other, by one writer: if one is not done, none after it is. Otherwise what
+    * others append at that moment could take the place of its records. Thread-safe.
+    */
+  private[brine] final class StoredRun:
+    @volatile private var over = false
+
+    def isOver: Boolean = over
+
+    /** An append was refused, or nobody knows whether it was done. */
+    def end(): Unit = over = true
+
+  private[brine] object Stored:
+    /** The version before the first event of a part. */
+    def versionBefore(part: EncodedEvents): Long = part.expected match
+      case ExpectedVersion.Exactly(version) => version
+      case ExpectedVersion.Any              => throw IllegalArgumentException("a stored event has a version")
+
+  /** An append of records as another log has stored them. Each part expects the version before its first event.
+    *
+    * @throws IllegalArgumentException
+    *   if there are no events or too many
+    */
+  private[brine] def stored(parts: Seq[EncodedEvents], key: Option[UUID], stored: Stored): EncodedAppend =
+    val all = parts.toVector
+    AppendRules.requireEvents(all.nonEmpty, all.iterator.map(_.payloads.size.toLong).sum)
+    new EncodedAppend(all, key, Level.Disk, Vector.empty, Some(stored))
+
   /** The most events of an append. */
   final val MostEvents = AppendRules.MostEvents
 

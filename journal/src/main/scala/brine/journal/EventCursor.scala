@@ -46,6 +46,11 @@ trait EventCursor extends AutoCloseable:
   /** The idempotency key of the append, if this is its first event. */
   def key: Option[UUID]
 
+  /** If the event has a key: the number of offsets that its append took, from this event on; otherwise 0. A copy keeps
+    * these events together. By default an append with a key has one event.
+    */
+  def keyEvents: Int = if key.isDefined then 1 else 0
+
   /** The schema that the event was written with. */
   def schema: Schema
 

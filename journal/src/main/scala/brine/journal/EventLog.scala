@@ -40,6 +40,9 @@ trait EventLog extends EventLogReader:
     */
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean = true): Unit
 
+  /** Whether [[appendEncoded]] takes records as another log has stored them, with their times and versions. */
+  private[brine] def takesStored: Boolean = false
+
   /** Appends events to a stream, all or none. Waits if there are more appends in flight than the store allows.
     *
     * @param stream

@@ -15,6 +15,17 @@ enum JdbcOpenError(val message: String):
         s"the log $log has tables of version $version, and this release knows up to $newest: use a newer release"
       )
 
+  /** There are no tables with this prefix, and [[JdbcSettings.createTables]] is false. Nothing was changed. */
+  case NoTables(log: String)
+      extends JdbcOpenError(s"there is no log $log: check the database and the prefix of the tables")
+
+  /** The tables are those of an earlier release, and [[JdbcSettings.createTables]] is false. Nothing was changed. */
+  case OlderTables(log: String, version: Int, newest: Int)
+      extends JdbcOpenError(
+        s"the log $log has tables of version $version, and this release reads $newest: open the log with a program " +
+          "of this release first, which changes them"
+      )
+
   /** The database is set to lose commits in a power cut. */
   case NotDurable(log: String, problem: String)
       extends JdbcOpenError(

@@ -31,6 +31,9 @@ import java.util.Objects
   * @param networkTimeout
   *   how long a call to the database may take before the connection counts as lost, if the driver knows such a limit;
   *   above zero. An append waits this long at most for a process that stopped in the middle of a transaction
+  * @param createTables
+  *   whether to create the tables if there are none, and to change those of an earlier release. Otherwise opening fails
+  *   with [[JdbcOpenError.NoTables]] or [[JdbcOpenError.OlderTables]], and changes nothing
   * @param requireDurable
   *   whether to refuse a database that is set to lose commits in a power cut
   * @param clock
@@ -47,6 +50,7 @@ final case class JdbcSettings(
     pollEvery: Duration = Duration.ofMillis(20),
     retryFor: Duration = Duration.ofSeconds(5),
     networkTimeout: Duration = Duration.ofSeconds(60),
+    createTables: Boolean = true,
     requireDurable: Boolean = true,
     clock: Clock = Clock.systemUTC
 ):
@@ -91,6 +95,9 @@ final case class JdbcSettings(
 
   /** Returns the settings with this [[networkTimeout]]. */
   def withNetworkTimeout(networkTimeout: Duration): JdbcSettings = copy(networkTimeout = networkTimeout)
+
+  /** Returns the settings with this [[createTables]]. */
+  def withCreateTables(createTables: Boolean): JdbcSettings = copy(createTables = createTables)
 
   /** Returns the settings with this [[requireDurable]]. */
   def withRequireDurable(requireDurable: Boolean): JdbcSettings = copy(requireDurable = requireDurable)

@@ -28,6 +28,7 @@ class JdbcSettingsSuite extends munit.FunSuite:
     val urls = Vector(
       "jdbc:postgresql://db:5432/shop?user=ann&password=secret" -> "jdbc:postgresql://db:5432/shop, tables x_*",
       "jdbc:mariadb://ann:secret@db/shop"                       -> "jdbc:mariadb://db/shop, tables x_*",
+      "jdbc:mariadb://ann:se/c@ret@db/shop"                     -> "jdbc:mariadb://db/shop, tables x_*",
       "jdbc:sqlite:/data/a@b.db?cipher=secret"                  -> "jdbc:sqlite:/data/a@b.db, tables x_*",
       "jdbc:mysql://db/shop;password=secret"                    -> "jdbc:mysql://db/shop, tables x_*"
     )

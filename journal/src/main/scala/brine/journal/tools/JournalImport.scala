@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.appending.StoredEvent
-import brine.journal.live.{FileJournal, Interruption, Opening}
+import brine.journal.live.Opening
 import brine.journal.storage.Storage
 import brine.journal.*
 import java.nio.file.Path
@@ -25,18 +25,21 @@ import scala.collection.mutable
   * What is in the journal is always the beginning of what was added, also after a crash and after an error. Records of
   * one append with a key are in it together, or none of them is. Not safe for use by several threads.
   */
-final class JournalImport private (journal: FileJournal, mostBytes: Long) extends AutoCloseable:
+final class JournalImport private (target: ImportTarget) extends AutoCloseable:
   /** Offset of the last record that the journal had when it was opened; [[Offset.Begin]] if it had none. All of them
     * are durable. If the journal has nothing but the records of one import, this is their number: to continue the
     * import, leave out as many.
     */
-  val begin: Offset = journal.durable
+  val begin: Offset = target.begin
+
+  /** The journal, to read the records that it had. */
+  private[brine] def log: EventLogReader = target.log
 
   private val versions = mutable.HashMap.empty[String, Long]
-  private var lastTime = journal.earliestTime
+  private var lastTime = target.earliestTime
 
   // The append that is gathered
-  private val group = ImportGroup(mostBytes)
+  private val group = ImportGroup(target.mostBytes)
 
   // Appends in flight, oldest first, with the number of the first record of each; and how many records were appended
   private val underWay = mutable.Queue.empty[(Long, Completion)]
@@ -95,7 +98,7 @@ final class JournalImport private (journal: FileJournal, mostBytes: Long) extend
   private def hasTaken: Boolean = versions.nonEmpty
 
   private def versionOf(stream: String): Either[ReadError, Long] =
-    versions.get(stream).map(Right(_)).getOrElse(journal.version(stream))
+    versions.get(stream).map(Right(_)).getOrElse(target.version(stream))
 
   private def take(exported: ExportedRecord, at: Long): Unit =
     val record = exported.record
@@ -108,7 +111,7 @@ final class JournalImport private (journal: FileJournal, mostBytes: Long) extend
     if splits || !group.takes(exported, event, time) then submit()
     if skips then
       settle(0)
-      if failure.isEmpty then journal.skipTo(record.stream, record.version - 1)
+      if failure.isEmpty then target.skipTo(record.stream, record.version - 1)
     // From here on, no interruption can end it half-way.
     if failure.isEmpty then
       group.add(exported, event, time, at)
@@ -118,10 +121,10 @@ final class JournalImport private (journal: FileJournal, mostBytes: Long) extend
   private def submit(): Unit =
     if !group.isEmpty && failure.isEmpty then
       val after = begin.sequence + appended
-      underWay.enqueue(group.at -> journal.appendStored(group.events, group.time, group.key, after))
+      underWay.enqueue(group.at -> target.append(group.events, group.time, group.key, after))
       appended += group.size
     group.clear()
-    settle(JournalImport.MostUnderWay)
+    settle(target.mostUnderWay)
 
   /** Waits until at most this number of appends is in flight. */
   private def settle(most: Int): Unit =
@@ -132,8 +135,8 @@ final class JournalImport private (journal: FileJournal, mostBytes: Long) extend
         case _                              =>
       underWay.dequeue(): Unit
 
-  /** Ends the import, and closes the journal. Every added record is durable when this returns without an error. An
-    * interruption of the thread does not end it.
+  /** Ends the import, and closes the journal that [[JournalImport.open]] has opened. Every added record is durable when
+    * this returns without an error. An interruption of the thread does not end it.
     *
     * @return
     *   number of records that were added, or why that is not known
@@ -143,22 +146,14 @@ final class JournalImport private (journal: FileJournal, mostBytes: Long) extend
     result.get
 
   private def end(): Either[ImportError, Long] =
-    val interruption = Interruption()
-    try
-      val before =
-        try
-          interruption.defer:
-            submit()
-            settle(0)
-          journal.state
-        finally journal.close()
-      before match
-        case JournalState.Failed(reason, _) if failure.isEmpty => failure = Some(ImportError(0, reason))
-        case _                                                 =>
-      if failure.isEmpty && journal.durable.sequence != begin.sequence + appended then
-        failure = Some(ImportError(0, s"writing failed after record ${journal.durable.sequence}"))
-      failure.toLeft(appended)
-    finally interruption.restore()
+    val problem = target.end(
+      () => begin.sequence + appended,
+      () =>
+        submit()
+        settle(0)
+    )
+    if failure.isEmpty then failure = problem.map(ImportError(0, _))
+    failure.toLeft(appended)
 
   /** Ends the import unless it has ended, and ignores its result: what was added is in the journal or, after an error,
     * the beginning of it is. An append with a key of which records were not added is not taken.
@@ -170,8 +165,7 @@ final class JournalImport private (journal: FileJournal, mostBytes: Long) extend
 
 object JournalImport:
   // More gains nothing.
-  private inline val MostGroup    = 1L << 18
-  private inline val MostUnderWay = 256
+  private inline val MostGroup = 1L << 18
 
   // Earlier than all records, so that no segment says that it is younger than the records it is made for: those may be
   // older than records that were added already, and an import that was interrupted would have to continue with them.
@@ -192,4 +186,13 @@ object JournalImport:
   ): Either[OpenError, JournalImport] =
     Opening
       .open(folder, settings.copy(clock = clock), storage)
-      .map(JournalImport(_, math.min(MostGroup, settings.mostAppendBytes)))
+      .map(journal => JournalImport(FileImportTarget(journal, math.min(MostGroup, settings.mostAppendBytes))))
+
+  /** Begins an import into a log that is open: in a database, or in memory. Nobody else may append to it meanwhile; the
+    * import fails if somebody does. The log stays open.
+    *
+    * @return
+    *   an error if the log cannot be read, or is one that gives records times of its own: a journal in files is opened
+    *   by [[open]]
+    */
+  def into(log: EventLog): Either[ImportError, JournalImport] = LogImportTarget.of(log).map(JournalImport(_))

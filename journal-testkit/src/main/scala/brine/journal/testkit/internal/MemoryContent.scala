@@ -2,7 +2,7 @@ package brine.journal.testkit.internal
 
 import brine.journal.snapshot.EncodedSnapshot
 import brine.journal.state.EncodedState
-import brine.journal.{AppendError, Appended, EncodedAppend, ExpectedVersion, Offset}
+import brine.journal.{AppendError, Appended, EncodedAppend, ExpectedVersion, Micros, Offset}
 import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.ConcurrentHashMap
@@ -62,13 +62,17 @@ private[testkit] final class MemoryContent:
   def refusal(append: EncodedAppend): Option[AppendError] =
     append.key.map(keys.get).filter(_ != null).map(known => known.copy(level = append.level)) match
       case Some(original) => Some(AppendError.Duplicate(original))
-      case None           =>
-        append.parts.iterator
-          .map(part => (part.stream, part.expected, version(part.stream)))
-          .collectFirst:
-            case (stream, ExpectedVersion.Exactly(expected), actual) if actual != expected =>
-              AppendError.WrongVersion(stream, expected, actual)
-          .orElse(conflict(append))
+      case None           => refusalButForKey(append)
+
+  private def refusalButForKey(append: EncodedAppend): Option[AppendError] = append.stored match
+    case Some(stored) => stored.refusal(events.size)
+    case None         =>
+      append.parts.iterator
+        .map(part => (part.stream, part.expected, version(part.stream)))
+        .collectFirst:
+          case (stream, ExpectedVersion.Exactly(expected), actual) if actual != expected =>
+            AppendError.WrongVersion(stream, expected, actual)
+        .orElse(conflict(append))
 
   private def conflict(append: EncodedAppend): Option[AppendError] =
     if append.conditions.isEmpty then None
@@ -84,14 +88,22 @@ private[testkit] final class MemoryContent:
   def add(append: EncodedAppend, now: Instant): Appended =
     val first = events.size + 1L
     val last  = if first == 1 then now else events(events.size - 1).at
-    val at    = if now.isBefore(last) then last else now
-    for part <- append.parts; (payload, event) <- part.payloads.iterator.zipWithIndex do
-      val sequence = events.size + 1L
-      val key      = if sequence == first then append.key else None
-      events.add(MemoryEvent(part.stream, version(part.stream) + event + 1, at, part.tags, key, part.schema, payload))
-      streams.computeIfAbsent(part.stream, _ => Growing()).add(sequence)
-      part.tags.foreach(tag => tags.computeIfAbsent(tag, _ => Growing()).add(sequence))
-    append.parts.foreach(part => versions.put(part.stream, version(part.stream) + part.payloads.size))
+    val at    = append.stored.fold(if now.isBefore(last) then last else now)(stored => Micros.instant(stored.micros))
+    // Others see the versions when all events are there.
+    val reached = scala.collection.mutable.LinkedHashMap.empty[String, Long]
+    for part <- append.parts do
+      val before =
+        if append.stored.isDefined then EncodedAppend.Stored.versionBefore(part)
+        else reached.getOrElse(part.stream, version(part.stream))
+      reached(part.stream) = before + part.payloads.size
+      for (payload, event) <- part.payloads.iterator.zipWithIndex do
+        val sequence = events.size + 1L
+        val key      = if sequence == first then append.key else None
+        val together = if key.isDefined then append.events else 0
+        events.add(MemoryEvent(part.stream, before + event + 1, at, part.tags, key, together, part.schema, payload))
+        streams.computeIfAbsent(part.stream, _ => Growing()).add(sequence)
+        part.tags.foreach(tag => tags.computeIfAbsent(tag, _ => Growing()).add(sequence))
+    reached.foreach((stream, version) => versions.put(stream, version))
     val appended = Appended(Offset(first), Offset(events.size), version(append.parts.last.stream), at, append.level)
     append.key.foreach(keys.put(_, appended))
     appended

@@ -13,18 +13,18 @@ import java.util.UUID
   *   the sequences of the selected events, once there are any; null selects all events
   * @param begin
   *   the sequence that is passed already
-  * @param skipped
-  *   how many of the selected events to skip
+  * @param firstVersion
+  *   the first version that is selected. Versions may have gaps: records may be copied from a journal that has some
   */
 private[testkit] final class MemoryCursor private (
     content: MemoryContent,
     visible: () => Long,
     listed: Option[() => Growing[java.lang.Long] | Null],
     begin: Long,
-    skipped: Long
+    firstVersion: Long
 ) extends EventCursor:
   private var sequence                  = begin
-  private var place                     = skipped
+  private var place                     = 0
   private var event: MemoryEvent | Null = null
 
   def next(): Boolean =
@@ -35,7 +35,7 @@ private[testkit] final class MemoryCursor private (
       case Some(list) => nextIn(list(), until)
     if found > 0 then
       sequence = found
-      event = content.events((found - 1).toInt)
+      event = eventAt(found)
       true
     else
       sequence = math.max(sequence, until)
@@ -44,11 +44,25 @@ private[testkit] final class MemoryCursor private (
   private def nextIn(list: Growing[java.lang.Long] | Null, until: Long): Long =
     if list == null then 0
     else
-      while place < list.size && list(place.toInt) <= sequence do place += 1
-      if place < list.size && list(place.toInt) <= until then
+      if place == 0 && firstVersion > 1 then place = placeOf(list)
+      while place < list.size && isPassed(list(place)) do place += 1
+      if place < list.size && list(place) <= until then
         place += 1
-        list((place - 1).toInt)
+        list(place - 1)
       else 0
+
+  private def isPassed(found: Long) = found <= sequence || firstVersion > 1 && eventAt(found).version < firstVersion
+
+  /** Where the first version is in the list of a stream, or will be. */
+  private def placeOf(list: Growing[java.lang.Long]): Int =
+    var low  = 0
+    var high = list.size
+    while low < high do
+      val middle = (low + high) / 2
+      if eventAt(list(middle)).version < firstVersion then low = middle + 1 else high = middle
+    low
+
+  private def eventAt(sequence: Long): MemoryEvent = content.events((sequence - 1).toInt)
 
   private def current: MemoryEvent =
     val known = event
@@ -64,6 +78,7 @@ private[testkit] final class MemoryCursor private (
   def payload: Array[Byte] = current.payload.clone // a reader that changes it harms no other
   def close(): Unit        = ()
 
+  override def keyEvents: Int       = current.keyEvents
   override def kind: Option[String] = current.kind
 
 private[testkit] object MemoryCursor:
@@ -75,4 +90,4 @@ private[testkit] object MemoryCursor:
     new MemoryCursor(content, visible, listed, math.max(from - 1, 0), 0)
 
   def stream(content: MemoryContent, visible: () => Long, name: String, from: Long): MemoryCursor =
-    new MemoryCursor(content, visible, Some(() => content.ofStream(name)), 0, math.max(from, 1) - 1)
+    new MemoryCursor(content, visible, Some(() => content.ofStream(name)), 0, from)

@@ -11,6 +11,7 @@ private[testkit] final class MemoryEvent(
     val at: Instant,
     val tags: Set[String],
     val key: Option[UUID],
+    val keyEvents: Int,
     val schema: Schema,
     val payload: Array[Byte]
 ):

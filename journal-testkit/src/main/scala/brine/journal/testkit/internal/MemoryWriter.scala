@@ -122,7 +122,8 @@ private[testkit] final class MemoryWriter(
     val now = Micros.instant(Micros.of(clock.instant))
     group.foreach: request =>
       request.error = content.refusal(request.append)
-      if request.error.isEmpty then
+      if request.error.isDefined then request.append.stored.foreach(_.run.end())
+      else
         val done = content.add(request.append, now)
         request.first = done.first.sequence
         request.last = done.last.sequence

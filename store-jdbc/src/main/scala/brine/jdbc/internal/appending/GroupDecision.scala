@@ -16,7 +16,7 @@ import scala.collection.mutable.ArrayBuffer
   */
 private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
   // Times never decrease, even if clocks do.
-  private val micros   = math.max(now, head.micros)
+  private var micros   = head.micros
   private val versions = mutable.HashMap.from(known.versions)
   private val keys     = mutable.HashMap.from(known.keys)
   private val named    = mutable.LinkedHashMap.empty[String, Long]
@@ -46,12 +46,14 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
 
   /** The result of the next append of the group. */
   def decide(request: Request, kinds: Vector[Option[String]]): Either[AppendError, Appended] =
-    val append = request.append
-    duplicate(append)
-      .orElse(wrongVersion(append))
+    val append  = request.append
+    val refused = duplicate(append)
+      .orElse(append.stored.fold(wrongVersion(append))(_.refusal(next - 1)))
       .orElse(known.conflicts.get(request))
       .orElse(conflict(append))
-      .toLeft(add(append, kinds))
+    // Before the next one of the group is decided.
+    if refused.isDefined then append.stored.foreach(_.run.end())
+    refused.toLeft(add(append, kinds))
 
   private def duplicate(append: EncodedAppend): Option[AppendError] =
     append.key.flatMap(keys.get).map(original => AppendError.Duplicate(original.copy(level = append.level)))
@@ -76,8 +78,9 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
   private def add(append: EncodedAppend, kinds: Vector[Option[String]]): Appended =
     val first = next
     val place = events.size
+    micros = append.stored.fold(math.max(now, micros))(_.micros)
     for part <- append.parts do
-      val before    = version(part.stream)
+      val before    = if append.stored.isDefined then EncodedAppend.Stored.versionBefore(part) else version(part.stream)
       val isDeleted = part.tags(StreamDeleted.Tag) && part.schema.fingerprint == StreamDeleted.codec.schema.fingerprint
       for at <- part.payloads.indices do
         val kind = kinds((next - first).toInt)

@@ -69,12 +69,19 @@ private[jdbc] object Opened:
         try
           dialect.prepare(session.connection)
           for
-            _ <- Migrations(dialect, tables, name, migrations).run(session)
+            _ <- prepared(session, Migrations(dialect, tables, name, migrations), settings)
             _ <- durable(session, dialect, tables, name, settings)
           yield opened(Database(source, dialect, tables, name, settings), session)
         catch
           case failed: SQLException =>
             throw Failed(name, failures.explained(failed, session.table), failures.isPassing(failed))
+
+  private def prepared(
+      session: Session,
+      migrations: Migrations,
+      settings: JdbcSettings
+  ): Either[JdbcOpenError, Unit] =
+    if settings.createTables then migrations.run(session) else migrations.check(session)
 
   private def durable(
       session: Session,

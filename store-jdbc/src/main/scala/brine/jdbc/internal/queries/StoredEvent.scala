@@ -11,6 +11,7 @@ private[jdbc] final class StoredEvent(
     val micros: Long,
     val tags: Set[String],
     val key: Option[UUID],
+    val keyEvents: Int,
     val schema: Schema,
     val payload: Array[Byte]
 ):

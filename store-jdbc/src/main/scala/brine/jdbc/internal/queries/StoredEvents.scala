@@ -6,7 +6,7 @@ import java.sql.ResultSet
 
 /** Reads events by their numbers. Thread-safe. */
 private[jdbc] final class StoredEvents(tables: Tables, names: Names, schemas: Schemas):
-  private val columns = "seq, stream, version, micros, schema_id, tags, append_key, payload"
+  private val columns = "seq, stream, version, micros, schema_id, tags, append_key, append_last, payload"
 
   /** The events with these numbers, which are in order, all of which there must be. */
   def load(session: Session, seqs: Vector[Long]): Vector[StoredEvent] =
@@ -37,7 +37,8 @@ private[jdbc] final class StoredEvents(tables: Tables, names: Names, schemas: Sc
       row.getLong(5),
       Option(row.getBytes(6)).fold(Vector.empty)(Names.unpacked),
       Option(row.getBytes(7)),
-      Option(row.getBytes(8)).getOrElse(new Array[Byte](0)) // some drivers give null for no bytes
+      row.getLong(8),
+      Option(row.getBytes(9)).getOrElse(new Array[Byte](0)) // some drivers give null for no bytes
     )
 
   private def resolved(session: Session, rows: Vector[StoredEvents.Row]): Vector[StoredEvent] =
@@ -51,6 +52,7 @@ private[jdbc] final class StoredEvents(tables: Tables, names: Names, schemas: Sc
         row.micros,
         row.tags.iterator.map(found(tables.name, texts, _)).toSet,
         row.key.map(Binder.uuidOf),
+        if row.key.isDefined then (row.appendLast - row.seq + 1).toInt else 0,
         found(tables.schema, types, row.schema),
         row.payload
       )
@@ -69,5 +71,6 @@ private[jdbc] object StoredEvents:
       schema: Long,
       tags: Vector[Long],
       key: Option[Array[Byte]],
+      appendLast: Long,
       payload: Array[Byte]
   )

@@ -31,6 +31,13 @@ private[jdbc] final class Migrations(dialect: Dialect, tables: Tables, log: Stri
           else all.filter(_.version > version).foreach(migrate(session, _))
         result
 
+  /** Compares the tables with the newest version, and changes nothing. */
+  def check(session: Session): Either[JdbcOpenError, Unit] = versionIfAny(session) match
+    case None                              => Left(JdbcOpenError.NoTables(log))
+    case Some(version) if version > newest => Left(JdbcOpenError.NewerTables(log, version, newest))
+    case Some(version) if version < newest => Left(JdbcOpenError.OlderTables(log, version, newest))
+    case _                                 => Right(())
+
   private def migrate(session: Session, one: Migration): Unit =
     one.statements(dialect, tables).foreach(session.execute(tables.layout, _))
     begin(session)
