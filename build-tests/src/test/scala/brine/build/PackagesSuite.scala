@@ -145,8 +145,9 @@ object PackagesSuite:
   private val cli         = Module(
     "cli",
     "brine.cli",
-    List(commandLine, codec, codecZstd, journal),
-    Set("mainargs", "ujson", "upickle.core", "me.tongfei.progressbar")
+    List(commandLine, codec, codecZstd, journal, storeJdbc),
+    Set("mainargs", "ujson", "upickle.core", "me.tongfei.progressbar", "javax.sql") ++
+      Set("org.sqlite", "org.postgresql", "org.mariadb.jdbc")
   )
   private val modules =
     List(codec, codecTestkit, codecZstd, actor, actorTestkit, journal, journalTestkit) ++
@@ -161,7 +162,8 @@ object PackagesSuite:
     "brine.codec.inspect.internal.Escaped",
     "brine.actor.internal.support.Described",
     "brine.actor.internal.support.Nanos",
-    "brine.actor.internal.support.StackProbe"
+    "brine.actor.internal.support.StackProbe",
+    "brine.jdbc.internal.opening.LogName"
   )
 
   private def isWithin(name: String, root: String): Boolean = name == root || name.startsWith(s"$root.")

@@ -53,6 +53,20 @@ class CliJarSuite extends TemporaryFolder:
     assertEquals((ended.code, ended.err), (0, ""))
     assert(clue(ended.out).contains("item-50"))
 
+  folder.test("copies a journal into a database, without a word on standard error"): folder =>
+    val url   = s"jdbc:sqlite:${folder.resolve("shop.db")}"
+    val ended = run(folder, "journal", "copy", journal(folder).toString, url)
+    assertEquals((ended.code, ended.err), (0, ""))
+    assert(clue(ended.out).startsWith("copied 100 records"))
+    val info = run(folder, "journal", "info", url)
+    assertEquals((info.code, info.err), (0, ""))
+
+  folder.test("a server that cannot be reached is one line on standard error, without the password"): folder =>
+    for kind <- List("postgresql", "mariadb") do
+      val ended = run(folder, "journal", "info", s"jdbc:$kind://localhost:1/shop?user=ann&password=geheim")
+      assertEquals((ended.code, ended.err.count(_ == '\n')), (1, 1), ended.err)
+      assert(!ended.err.contains("geheim"), ended.err)
+
   folder.test("every command explains itself, without a word on standard error"): folder =>
     for command <- List("journal", "codec", "version", "help") do
       val ended = run(folder, command, "--help")
@@ -81,7 +95,7 @@ class CliJarSuite extends TemporaryFolder:
       val original = Files.readString(Path.of(sys.props("brine.home"), name))
       assertEquals(String(content(s"META-INF/$name"), UTF_8), original)
     val libraries = String(content("META-INF/DEPENDENCIES"), UTF_8)
-    for library <- List("org.scala-lang:scala3-library_3:", "com.github.luben:zstd-jni:") do
+    for library <- List("org.scala-lang:scala3-library_3:", "com.github.luben:zstd-jni:", "org.xerial:sqlite-jdbc:") do
       assert(clue(libraries).linesIterator.exists(line => line.startsWith(library) && line.contains("http")), library)
 
   test("the manifest starts the program and allows its native libraries"):
@@ -106,7 +120,7 @@ class CliJarSuite extends TemporaryFolder:
 
   test("nothing else of the project is in it, no tests, no signatures, no descriptions of modules"):
     val packages = content.keySet.filter(_.startsWith("brine/")).map(_.split('/')(1))
-    assertEquals(packages, Set("cli", "codec", "commandline", "journal"))
+    assertEquals(packages, Set("cli", "codec", "commandline", "jdbc", "journal"))
     assert(!content.contains("brine/cli/CliJarSuite.class"))
     assert(!content.keys.exists(_.startsWith("munit/")))
     val dropped = content.keySet.filter(name =>

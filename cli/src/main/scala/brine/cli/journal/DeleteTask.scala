@@ -13,7 +13,7 @@ private[journal] object DeleteTask extends JournalTask:
     if parsed.list.value then
       Ending
         .folder(parsed.names.value, s"$name --list")
-        .map(folder => RecordArguments.reading(folder)(list(_, parsed.json.value)))
+        .map(folder => RecordArguments.readingFolder(folder)(list(_, parsed.json.value)))
     else if parsed.expected.exists(_ < 0) then Left(s"--expected is 0 or more, not ${parsed.expected.mkString}")
     else
       for

@@ -9,9 +9,9 @@ private[journal] object DumpTask extends JournalTask:
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
-      folder <- Ending.folder(parsed.folder.value, name)
-      time   <- parsed.records.checked
-    yield RecordArguments.reading(folder, parsed.records): reader =>
+      place <- Ending.place(parsed.folder.value, name, parsed.records.log)
+      time  <- parsed.records.checked
+    yield RecordArguments.reading(place, parsed.records): reader =>
       var left   = parsed.records.limit.getOrElse(Long.MaxValue)
       val result = Lines.use: lines =>
         parsed.records.read(reader, time): record =>
@@ -30,5 +30,5 @@ private[journal] object DumpTask extends JournalTask:
       records: RecordArguments,
       @arg(doc = "print long values whole; by default they are cut after 1,000 characters") whole: Flag = Flag(),
       @arg(doc = "a JSON object a line") json: Flag = Flag(),
-      @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
+      @arg(name = "dir", doc = LogPlace.DirDoc) folder: Leftover[String] = Leftover()
   )

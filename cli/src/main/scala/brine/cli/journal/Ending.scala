@@ -29,9 +29,19 @@ private[journal] object Ending:
   val SmallestSegment: Long = 1L << 16
   val LargestSegment: Long  = 1L << 30
 
+  /** The size of segments that was asked for, if it is within the limits. */
+  def segmentSize(wanted: Option[Long]): Either[String, Option[Long]] =
+    wanted.filter(size => size < SmallestSegment || size > LargestSegment) match
+      case Some(size) => Left(s"--segment-size is $SmallestSegment to $LargestSegment bytes, not $size")
+      case None       => Right(wanted)
+
   /** The only folder named. */
   def folder(names: Seq[String], task: String): Either[String, Path] =
     arguments(names, task, "DIR").flatMap(names => path(names.head))
+
+  /** The only place named: a folder, or a database. */
+  def place(names: Seq[String], task: String, log: Option[String]): Either[String, LogPlace] =
+    arguments(names, task, "DIR").flatMap(names => LogPlace.of(names.head, log))
 
   /** Exactly the wanted names, in this order. */
   def arguments(left: Seq[String], task: String, wanted: String*): Either[String, Seq[String]] =
@@ -42,6 +52,14 @@ private[journal] object Ending:
         else Left(s"$task takes ${wanted.mkString(" ")}; ${names.size} were given")
 
   def path(name: String): Either[String, Path] =
+    if LogPlace.isUrl(name) then
+      Left(
+        s"${JdbcUrl(name, None, None).shown} is a database, and this command is for files: info, dump, tail, grep, " +
+          "stats, export, import and copy work on databases; for backups and repairs use the tools of the database"
+      )
+    else named(name)
+
+  private def named(name: String): Either[String, Path] =
     try Right(Path.of(name))
     catch case _: InvalidPathException => Left(s"'$name' is not the name of a file or folder")
 

@@ -21,9 +21,12 @@ private[journal] object ExportLines:
   final class Writer:
     private val known = mutable.HashSet.empty[Long]
 
-    def first(journal: UUID, from: Long): String =
+    /** @param identity
+      *   what identifies the log: a name, and a value
+      */
+    def first(identity: (String, String), from: Long): String =
       Ending.json(
-        ujson.Obj("kind" -> "export", "format" -> Version, "journal" -> journal.toString, "from" -> number(from))
+        ujson.Obj("kind" -> "export", "format" -> Version, identity._1 -> identity._2, "from" -> number(from))
       )
 
     def record(exported: ExportedRecord): Vector[String] =

@@ -1,6 +1,6 @@
 package brine.cli.journal
 
-import brine.journal.{JournalReader, Offset}
+import brine.journal.{EventLogReader, JournalError, Offset}
 import brine.journal.tools.{JournalExport, JournalInfo}
 import java.io.{BufferedOutputStream, IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -14,26 +14,35 @@ private[journal] object ExportTask extends JournalTask:
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
-      folder <- Ending.folder(parsed.folder.value, name)
-      out    <- parsed.out.fold[Either[String, Option[Path]]](Right(None))(Ending.path(_).map(Some(_)))
-      from   <- Either.cond(parsed.from >= 0, parsed.from, s"--from is 0 or more, not ${parsed.from}")
-    yield RecordArguments.reading(folder): reader =>
-      JournalInfo.of(folder, Ending.settings) match
-        case Left(error) => Ending.failed(error)
-        case Right(info) =>
-          out match
-            case None =>
-              val out      = PrintStream(BufferedOutputStream(Console.out, 1 << 16), false, UTF_8)
-              val exitCode =
-                try write(reader, info, from, out)
-                finally out.flush()
-              // The buffer does not tell that writing what is behind it failed.
-              if exitCode == 0 && Console.out.checkError() then incomplete() else exitCode
-            case Some(file) => toFile(file)(write(reader, info, from, _))
+      place <- Ending.place(parsed.folder.value, name, parsed.log)
+      out   <- parsed.out.fold[Either[String, Option[Path]]](Right(None))(Ending.path(_).map(Some(_)))
+      from  <- Either.cond(parsed.from >= 0, parsed.from, s"--from is 0 or more, not ${parsed.from}")
+    yield RecordArguments.reading(place): reader =>
+      identity(place, reader) match
+        case Left(error)     => Ending.failed(error)
+        case Right(identity) => written(reader, identity, from, out)
 
-  private def write(reader: JournalReader, info: JournalInfo, from: Long, out: PrintStream): Int =
+  /** What the first line says of the log. */
+  private def identity(place: LogPlace, reader: EventLogReader): Either[JournalError, (String, String)] =
+    place match
+      case LogPlace.Folder(folder) =>
+        JournalInfo.of(folder, Ending.settings).map(info => "journal" -> info.journal.toString)
+      case _ => Right("log" -> reader.name)
+
+  private def written(reader: EventLogReader, identity: (String, String), from: Long, file: Option[Path]): Int =
+    file match
+      case None =>
+        val out      = PrintStream(BufferedOutputStream(Console.out, 1 << 16), false, UTF_8)
+        val exitCode =
+          try write(reader, identity, from, out)
+          finally out.flush()
+        // The buffer does not tell that writing what is behind it failed.
+        if exitCode == 0 && Console.out.checkError() then incomplete() else exitCode
+      case Some(file) => toFile(file)(write(reader, identity, from, _))
+
+  private def write(reader: EventLogReader, identity: (String, String), from: Long, out: PrintStream): Int =
     val lines = ExportLines.Writer()
-    out.println(lines.first(info.journal, from))
+    out.println(lines.first(identity, from))
     JournalExport.of(reader, Offset(from))(exported => lines.record(exported).foreach(out.println)) match
       case Left(error)  => Ending.failed(error)
       case Right(count) =>
@@ -67,5 +76,6 @@ private[journal] object ExportTask extends JournalTask:
   private[journal] final case class Arguments(
       @arg(doc = "only records from this offset on") from: Long = 0,
       @arg(doc = "a new file; the standard output by default") out: Option[String] = None,
-      @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
+      @arg(doc = LogPlace.LogDoc) log: Option[String] = None,
+      @arg(name = "dir", doc = LogPlace.DirDoc) folder: Leftover[String] = Leftover()
   )

@@ -14,9 +14,9 @@ private[journal] object GrepTask extends JournalTask:
     for
       names   <- Ending.arguments(parsed.names.value, name, "PATTERN", "DIR")
       pattern <- compile(names.head, parsed.ignoreCase.value)
-      folder  <- Ending.path(names(1))
+      place   <- LogPlace.of(names(1), parsed.records.log)
       time    <- parsed.records.checked
-    yield RecordArguments.reading(folder, parsed.records): reader =>
+    yield RecordArguments.reading(place, parsed.records): reader =>
       var left   = parsed.records.limit.getOrElse(Long.MaxValue)
       var found  = false
       val result = Lines.use: lines =>
@@ -57,7 +57,7 @@ private[journal] object GrepTask extends JournalTask:
       @arg(doc = "a JSON object a line") json: Flag = Flag(),
       @arg(
         name = "pattern-and-dir",
-        doc = "PATTERN DIR: what to look for, which may begin with - after --, and the journal's folder"
+        doc = "PATTERN DIR: what to look for, which may begin with - after --, and " + LogPlace.DirDoc
       ) names: Leftover[
         String
       ] = Leftover()

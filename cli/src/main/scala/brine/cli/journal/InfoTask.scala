@@ -10,13 +10,21 @@ private[journal] object InfoTask extends JournalTask:
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     Ending
-      .folder(parsed.folder.value, name)
-      .map: folder =>
-        JournalInfo.of(folder, Ending.settings) match
-          case Left(error) => Ending.failed(error)
-          case Right(info) =>
-            if parsed.json.value then println(Ending.json(json(info))) else print(text(info))
-            0
+      .place(parsed.folder.value, name, parsed.log)
+      .map:
+        case LogPlace.Folder(folder) =>
+          JournalInfo.of(folder, Ending.settings) match
+            case Left(error) => Ending.failed(error)
+            case Right(info) =>
+              if parsed.json.value then println(Ending.json(json(info))) else print(text(info))
+              0
+        case database: LogPlace.Database =>
+          Databases.reading(database): log =>
+            LogInfo.of(log) match
+              case Left(error) => Ending.failed(error)
+              case Right(info) =>
+                if parsed.json.value then println(Ending.json(info.json)) else print(info.text)
+                0
 
   private def text(info: JournalInfo): String =
     val writer  = info.writer.fold("")(writer => s" (${Ending.oneLine(writer)})")
@@ -90,9 +98,11 @@ private[journal] object InfoTask extends JournalTask:
     name = "brine journal info",
     doc =
       "Prints the content of the manifest, of all segment headers and of the last segment; takes as long as opening " +
-        "the journal. Streams, schemas and tags are those of the last segment; stats counts all."
+        "the journal. Streams, schemas and tags are those of the last segment; stats counts all. Of a database: " +
+        "offsets and times."
   )
   private[journal] final case class Arguments(
       @arg(doc = "one JSON object") json: Flag = Flag(),
-      @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
+      @arg(doc = LogPlace.LogDoc) log: Option[String] = None,
+      @arg(name = "dir", doc = LogPlace.DirDoc) folder: Leftover[String] = Leftover()
   )

@@ -1,6 +1,7 @@
 package brine.cli.journal
 
 import brine.commandline.{Command, Nearest}
+import brine.journal.JournalException
 import mainargs.ParserForClass
 import java.io.{IOException, InputStream, UncheckedIOException}
 
@@ -21,6 +22,7 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
     StatsTask,
     ExportTask,
     ImportTask(stdin),
+    CopyTask,
     BackupTask,
     RestoreTask,
     DeleteTask,
@@ -43,7 +45,9 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
   private def running(task: JournalTask, arguments: List[String]): Int =
     try task.run(arguments)
     catch
-      case error: IOException          => Ending.failed(Ending.described(error))
+      case error: IOException => Ending.failed(Ending.described(error))
+      // Of a database that fails while it is read.
+      case error: JournalException     => Ending.failed(error.error)
       case error: UncheckedIOException => Ending.failed(Ending.described(error.getCause))
 
   private def help: String =
@@ -55,7 +59,8 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
        |
        |commands
        |${rows.mkString}
-       |brine journal COMMAND --help explains one command. DIR is the journal's folder.
+       |brine journal COMMAND --help explains one command. DIR is the journal's folder; for
+       |info, dump, tail, grep, stats, export, import and copy also the URL of a database, such as jdbc:sqlite:shop.db.
        |After --, each argument is a name, also one that begins with -.
        |""".stripMargin
 
@@ -85,6 +90,8 @@ private[journal] trait JournalTask:
           "--top",
           "--out",
           "--segment-size",
+          "--log",
+          "--to-log",
           "--expected"
         ),
         flags = Set(
@@ -99,6 +106,7 @@ private[journal] trait JournalTask:
           "--all",
           "--deleted",
           "--list",
+          "--continue",
           "--help",
           "-h"
         )

@@ -1,6 +1,6 @@
 package brine.cli.journal
 
-import brine.journal.{JournalReader, Offset, ReadError, Record, Records, Stored}
+import brine.journal.{EventLogReader, JournalReader, Offset, ReadError, Record, Records, Stored}
 import java.nio.file.Path
 import java.time.format.DateTimeParseException
 import java.time.{Instant, LocalDate, LocalDateTime, OffsetDateTime, ZoneOffset}
@@ -18,7 +18,8 @@ private[journal] final case class RecordArguments(
     ) at: Option[
       String
     ] = None,
-    @arg(doc = "at most this many records") limit: Option[Long] = None
+    @arg(doc = "at most this many records") limit: Option[Long] = None,
+    @arg(doc = LogPlace.LogDoc) log: Option[String] = None
 ):
   /** The time of `--at`, or what is wrong with the options. */
   def checked: Either[String, Option[Instant]] =
@@ -31,14 +32,14 @@ private[journal] final case class RecordArguments(
         case Some(text) => RecordArguments.time(text).map(Some(_))
 
   /** Passes the selected records to a function until it returns false. */
-  def read(reader: JournalReader, time: Option[Instant])(body: Record[Stored] => Boolean): Either[ReadError, Unit] =
+  def read(reader: EventLogReader, time: Option[Instant])(body: Record[Stored] => Boolean): Either[ReadError, Unit] =
     val start = time.fold(Right(Offset.Begin))(reader.offsetAt).map(offset => Offset(math.max(offset.sequence, from)))
     start.flatMap: start =>
       val records = open(reader, start)
       try through(records, start, body)
       finally records.close()
 
-  def open(reader: JournalReader, start: Offset): Records[Stored] = (stream, tag) match
+  def open(reader: EventLogReader, start: Offset): Records[Stored] = (stream, tag) match
     case (_, Some(tag))       => reader.readTagged[Stored](tag, start)
     case (Some(stream), None) => reader.read[Stored](stream, from = 0)
     case _                    => reader.readAll[Stored](start)
@@ -77,17 +78,25 @@ private[journal] object RecordArguments:
       )
     catch case _: DateTimeParseException => Left(s"'$text' is no time; --at takes 2026-11-21T20:15:00Z or 2026-11-21")
 
-  /** Opens a journal for a command that only reads. Refuses a stream or tag that no record has. */
-  def reading(folder: Path, which: RecordArguments = RecordArguments())(use: JournalReader => Int): Int =
+  /** Opens a log for a command that only reads. Refuses a stream or tag that no record has. */
+  def reading(place: LogPlace, which: RecordArguments = RecordArguments())(use: EventLogReader => Int): Int =
+    def checked(reader: EventLogReader) =
+      missing(reader, which.stream.toVector, which.tag.toVector).getOrElse(use(reader))
+    place match
+      case LogPlace.Folder(folder)     => readingFolder(folder)(checked)
+      case database: LogPlace.Database => Databases.reading(database)(checked)
+
+  /** Opens a journal in a folder for a command that only reads. */
+  def readingFolder(folder: Path)(use: JournalReader => Int): Int =
     JournalReader.tryOpen(folder, Ending.settings) match
       case Left(error)   => Ending.failed(error)
       case Right(reader) =>
-        try missing(reader, which.stream.toVector, which.tag.toVector).getOrElse(use(reader))
+        try use(reader)
         finally reader.close()
 
   /** Complains of the first of these streams and tags that no record has. Returns the exit code, or None if all exist.
     */
-  def missing(reader: JournalReader, streams: Seq[String], tags: Seq[String]): Option[Int] =
+  def missing(reader: EventLogReader, streams: Seq[String], tags: Seq[String]): Option[Int] =
     def wasDeleted(stream: String) = reader.source.deletedUpTo(stream) > 0
     val all = streams.iterator.map(stream => (OfStream, stream, () => reader.read[Stored](stream, from = 0))) ++
       tags.iterator.map(tag => ("with tag", tag, () => reader.readTagged[Stored](tag)))
@@ -99,7 +108,7 @@ private[journal] object RecordArguments:
             case Right(Some(_))                                      => None
             case Right(None) if what == OfStream && wasDeleted(name) => None
             case Right(None)                                         =>
-              Some(Ending.complain(s"${reader.folder} has no record $what '$name'; stats --top lists the names"))
+              Some(Ending.complain(s"${reader.name} has no record $what '$name'; stats --top lists the names"))
             case Left(error) => Some(Ending.failed(error))
         finally records.close()
       .collectFirst { case Some(exitCode) => exitCode }

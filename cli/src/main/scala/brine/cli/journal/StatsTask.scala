@@ -1,6 +1,7 @@
 package brine.cli.journal
 
 import brine.journal.tools.Statistics
+import java.nio.file.Path
 import java.util.Locale
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
@@ -11,14 +12,24 @@ private[journal] object StatsTask extends JournalTask:
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
-      folder <- Ending.folder(parsed.folder.value, name)
-      top    <- Either.cond(parsed.top >= 1, parsed.top, s"--top is 1 or more, not ${parsed.top}")
-    yield ProgressLine.during("stats")(progress =>
-      Statistics.of(folder, top, Ending.settings, onProgress = progress)
-    ) match
+      place <- Ending.place(parsed.folder.value, name, parsed.log)
+      top   <- Either.cond(parsed.top >= 1, parsed.top, s"--top is 1 or more, not ${parsed.top}")
+    yield place match
+      case LogPlace.Folder(folder)     => ofFolder(folder, top, parsed.json.value)
+      case database: LogPlace.Database =>
+        Databases.reading(database): log =>
+          val stats = LogStats(log, top)
+          stats.count() match
+            case Left(error) => Ending.failed(error)
+            case Right(_)    =>
+              if parsed.json.value then println(Ending.json(stats.json)) else print(stats.text)
+              0
+
+  private def ofFolder(folder: Path, top: Int, asJson: Boolean): Int =
+    ProgressLine.during("stats")(progress => Statistics.of(folder, top, Ending.settings, onProgress = progress)) match
       case Left(error)  => Ending.failed(error)
       case Right(found) =>
-        if parsed.json.value then println(Ending.json(json(found))) else print(text(found))
+        if asJson then println(Ending.json(json(found))) else print(text(found))
         0
 
   private def text(found: Statistics): String =
@@ -76,10 +87,12 @@ private[journal] object StatsTask extends JournalTask:
   @main(
     name = "brine journal stats",
     doc = "Reads a whole journal and counts the records and bytes of its streams, schemas and tags, the overhead of " +
-      "storing them, and the sizes of the groups that were written at once."
+      "storing them, and the sizes of the groups that were written at once. Of a database, it does not count " +
+      "overhead and groups."
   )
   private[journal] final case class Arguments(
       @arg(doc = "rows of streams and of tags; 20 by default") top: Int = 20,
       @arg(doc = "one JSON object") json: Flag = Flag(),
-      @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
+      @arg(doc = LogPlace.LogDoc) log: Option[String] = None,
+      @arg(name = "dir", doc = LogPlace.DirDoc) folder: Leftover[String] = Leftover()
   )

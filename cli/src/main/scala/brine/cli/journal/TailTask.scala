@@ -1,6 +1,6 @@
 package brine.cli.journal
 
-import brine.journal.{JournalReader, Offset, ReadError, Record, Stored}
+import brine.journal.{EventLogReader, Offset, ReadError, Record, Stored}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 import scala.collection.mutable
 
@@ -11,7 +11,7 @@ private[journal] object TailTask extends JournalTask:
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
-      folder <- Ending.folder(parsed.folder.value, name)
+      place  <- Ending.place(parsed.folder.value, name, parsed.log)
       wanted <- parsed.limit
         .filter(_ < 0)
         .map(limit => s"--limit is 0 or more, not $limit")
@@ -20,10 +20,10 @@ private[journal] object TailTask extends JournalTask:
       val which = RecordArguments(stream = parsed.stream, tag = parsed.tag)
       // What does not exist yet may be appended while the command follows.
       val mustExist = if parsed.isFollowing then RecordArguments() else which
-      RecordArguments.reading(folder, mustExist)(reader => Lines.use(print(reader, parsed, which, wanted, _)))
+      RecordArguments.reading(place, mustExist)(reader => Lines.use(print(reader, parsed, which, wanted, _)))
 
   private def print(
-      reader: JournalReader,
+      reader: EventLogReader,
       parsed: Arguments,
       which: RecordArguments,
       wanted: Long,
@@ -53,7 +53,7 @@ private[journal] object TailTask extends JournalTask:
     finally records.close()
 
   /** Where the last records begin: those before may be deleted. */
-  private def lastOnes(reader: JournalReader, wanted: Long): Offset =
+  private def lastOnes(reader: EventLogReader, wanted: Long): Offset =
     val from    = Offset(math.max(reader.durable.sequence - wanted + 1, 0))
     val records = reader.readAll[Stored](from)
     try
@@ -80,6 +80,7 @@ private[journal] object TailTask extends JournalTask:
       @arg(short = 'f', doc = "keep printing new records") follow: Flag = Flag(),
       @arg(doc = "print long values whole; by default they are cut after 1,000 characters") whole: Flag = Flag(),
       @arg(doc = "a JSON object a line") json: Flag = Flag(),
-      @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
+      @arg(doc = LogPlace.LogDoc) log: Option[String] = None,
+      @arg(name = "dir", doc = LogPlace.DirDoc) folder: Leftover[String] = Leftover()
   ):
     def isFollowing: Boolean = follow.value

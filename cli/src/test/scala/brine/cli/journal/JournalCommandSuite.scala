@@ -41,6 +41,7 @@ class JournalCommandSuite extends TemporaryFolder:
     "stats",
     "export",
     "import",
+    "copy",
     "backup",
     "restore",
     "delete",
@@ -64,7 +65,7 @@ class JournalCommandSuite extends TemporaryFolder:
     isComplaint(run("grep", "x"), "grep takes PATTERN DIR")
 
   folder.test("what is no journal, or one of a later release, is said"): folder =>
-    for name <- tasks.filterNot(Set("grep", "import", "backup", "restore", "delete", "compact")) do
+    for name <- tasks.filterNot(Set("grep", "import", "copy", "backup", "restore", "delete", "compact")) do
       isComplaint(run(name, folder.toString), "is no journal")
       isComplaint(run(name, folder.resolve("none").toString), "is no journal")
     isComplaint(run("grep", "x", folder.toString), "is no journal")
@@ -76,7 +77,7 @@ class JournalCommandSuite extends TemporaryFolder:
     crc.update(bytes, 0, 4092)
     java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(4092, crc.getValue.toInt)
     Files.write(file, bytes)
-    for name <- tasks.filterNot(Set("grep", "import", "backup", "restore", "delete", "compact")) do
+    for name <- tasks.filterNot(Set("grep", "import", "copy", "backup", "restore", "delete", "compact")) do
       isComplaint(run(name, folder.toString), "format version 7, newer than this release", code = 1)
 
   folder.test("info, as text and as JSON"): folder =>
