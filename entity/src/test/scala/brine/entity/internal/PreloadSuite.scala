@@ -122,7 +122,8 @@ class PreloadSuite extends FunSuite, EntitiesBase:
 
   test("states that are saved are not saved again, and the others when they would be after a load"):
     val log                 = MemoryEventLog()
-    def states              = (1 to 20).map(id => log.states.load[EntityMemorySuite.Saved](s"account-$id").map(_.map(_.offset)))
+    def state(id: Int)      = log.states.load[EntityMemorySuite.Saved](s"account-$id").map(_.map(_.offset))
+    def states              = (1 to 20).map(state)
     def saved               = states.count(_ != Right(None))
     def policy(events: Int) = AccountEntity(saves = SavePolicy(events), idle = 10.millis)
     try
