@@ -319,6 +319,45 @@ lazy val examples = project
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
   )
 
+// A service with a page: ./brine example site. A project of its own, because it needs a web server and databases.
+lazy val exampleSite = project
+  .in(file("examples/site"))
+  .dependsOn(commandLine % "compile->compile;test->test", codec.jvm, actor, journal, storeJdbc, entity)
+  .dependsOn(entityTestkit % Test, journalTestkit % Test)
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    // Scala's compiler does not understand an annotation of Helidon that has itself as annotation.
+    scalacOptions += "-Wconf:msg=while parsing annotations:s",
+    libraryDependencies ++= Seq(
+      "io.helidon.webserver" % "helidon-webserver"     % Versions.helidon,
+      "io.helidon.webserver" % "helidon-webserver-sse" % Versions.helidon,
+      "com.lihaoyi"         %% "upickle"               % Versions.upickle,
+      "org.xerial"           % "sqlite-jdbc"           % Versions.sqlite,
+      "org.postgresql"       % "postgresql"            % Versions.postgresql,
+      "com.zaxxer"           % "HikariCP"              % Versions.hikari,
+      "org.slf4j"            % "slf4j-nop"             % Versions.slf4j, // HikariCP's log is of no use here
+      "org.hdrhistogram"     % "HdrHistogram"          % Versions.hdrHistogram % Test
+    ),
+    libraryDependencies ++= LogPeers.postgresql.map(_ % Test),
+    // The browser of the lab's tests.
+    formatOnce,
+    Test / unmanagedSources ++= Seq(
+      "main/scala/brine/lab/browser/Chromium.scala",
+      "main/scala/brine/lab/browser/Window.scala",
+      "main/scala/brine/lab/child/LogTail.scala",
+      "test/scala/brine/lab/browser/DevTools.scala",
+      "test/scala/brine/lab/browser/ChromiumForTests.scala"
+    ).map((ThisBuild / baseDirectory).value / "lab" / "src" / _),
+    Test / fork := true,
+    Test / javaOptions ++= Seq(
+      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      "--enable-native-access=ALL-UNNAMED"
+    )
+  )
+
 // The commands for work on Brine itself: ./brine test, ./brine fuzz
 lazy val dev = project
   .in(file("dev"))

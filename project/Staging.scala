@@ -30,7 +30,8 @@ object Staging extends AutoPlugin {
     "fuzz"  -> Seq("codecFuzz"),
     "soak"  -> Seq("actorModel"),
     "crash" -> Seq("journalTestkit"),
-    "lab"   -> Seq("lab", "labHarness")
+    "lab"   -> Seq("lab", "labHarness"),
+    "example-site" -> Seq("exampleSite")
   )
 
   /** The parts that are peers of the lab: those of a study, or of studies that have the same peers. */

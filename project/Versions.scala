@@ -35,6 +35,9 @@ object Versions {
   val echarts     = "5.5.0"
   val gson        = "2.13.2"
 
+  // the web server of examples/site
+  val helidon = "4.5.0"
+
   // measuring
   val jmh          = "1.37"
   val hdrHistogram = "2.2.2"

@@ -7,13 +7,22 @@ import java.util.concurrent.{ConcurrentHashMap, LinkedBlockingQueue, TimeUnit}
 import scala.jdk.CollectionConverters.*
 
 /** A headless Chromium that a test talks to over its debugging pipe: JSON messages, each ended by a zero byte. One
-  * page, no network. What the page complains of is kept.
+  * page, unless the test opens more tabs. What the page complains of is kept.
+  *
+  * @param service
+  *   the address of a service of this machine that pages may reach, such as `http://127.0.0.1:8080`. Without one there
+  *   is no network
   */
-final class DevTools(executable: Path, log: Path) extends AutoCloseable:
+final class DevTools(executable: Path, log: Path, service: Option[String] = None) extends AutoCloseable:
   private val profile = Files.createTempDirectory("brine-lab-devtools")
   private val process = ProcessBuilder(
     Chromium
-      .command(executable, profile, "--host-resolver-rules=MAP * ~NOTFOUND", "4>&1 >/dev/null")
+      .command(
+        executable,
+        profile,
+        "--host-resolver-rules=MAP * ~NOTFOUND" + service.fold("")(_ => ", EXCLUDE 127.0.0.1"),
+        "4>&1 >/dev/null"
+      )
       .asJava
   ).redirectError(log.toFile).start()
 
@@ -56,7 +65,7 @@ final class DevTools(executable: Path, log: Path) extends AutoCloseable:
           case "Runtime.consoleAPICalled"  => val _ = complaints.add(ujson.write(params("args")))
           case "Network.requestWillBeSent" =>
             val url = params("request")("url").str
-            if !List("file:", "data:", "blob:", "about:").exists(url.startsWith) then
+            if !(List("file:", "data:", "blob:", "about:") ++ service.map(_ + "/")).exists(url.startsWith) then
               val _ = complaints.add("asked the network for " + url)
           case _ => ()
 
@@ -79,17 +88,33 @@ final class DevTools(executable: Path, log: Path) extends AutoCloseable:
     answer.obj.get("error").foreach(error => throw AssertionError(s"$method: ${ujson.write(error)}"))
     answer("result")
 
-  locally:
+  /** Opens another tab of the same browser, which is used from now on.
+    *
+    * @return
+    *   the tab, for [[use]]
+    */
+  def open(): String =
+    session = ""
     val target = send("Target.createTarget", "url" -> "about:blank")("targetId")
     session = send("Target.attachToTarget", "targetId" -> target, "flatten" -> true)("sessionId").str
     for domain <- List("Page", "Runtime", "Log", "Network") do send(s"$domain.enable")
-    val _ = send(
-      "Network.emulateNetworkConditions",
-      "offline"            -> true,
-      "latency"            -> 0,
-      "downloadThroughput" -> -1,
-      "uploadThroughput"   -> -1
-    )
+    if service.isEmpty then
+      val _ = send(
+        "Network.emulateNetworkConditions",
+        "offline"            -> true,
+        "latency"            -> 0,
+        "downloadThroughput" -> -1,
+        "uploadThroughput"   -> -1
+      )
+    session
+
+  /** The tab that is used. */
+  def tab: String = session
+
+  /** Uses a tab from now on. */
+  def use(tab: String): Unit = session = tab
+
+  locally { val _ = open() }
 
   /** Loads an address and waits until it is there. */
   def load(url: String): Unit =

@@ -1,0 +1,109 @@
+package brine.examples.site.http
+
+import brine.examples.site.model.{SiteChange, Sites}
+import brine.examples.site.service.SiteService
+import brine.journal.{Offset, Query, Record}
+import io.helidon.http.sse.SseEvent
+import io.helidon.webserver.http.{Handler, ServerRequest, ServerResponse}
+import io.helidon.webserver.sse.SseSink
+import java.util.concurrent.TimeUnit.{MILLISECONDS, NANOSECONDS}
+import java.util.concurrent.atomic.AtomicBoolean
+import java.util.concurrent.{ArrayBlockingQueue, ConcurrentHashMap, Semaphore}
+
+/** Streams of events as they become durable (server-sent events). A client that comes again says which event it had
+  * last, and gets those after it: the id of an event is its offset in the log.
+  *
+  * A stream keeps up to [[EventStreams.Waiting]] events for its client. A client that reads none of them for a while is
+  * dropped: it can come again.
+  */
+private[http] final class EventStreams(service: SiteService, settings: HttpSettings) extends Handler, AutoCloseable:
+  import EventStreams.*
+
+  private val permits         = Semaphore(settings.maxStreams)
+  private val streams         = ConcurrentHashMap.newKeySet[OpenStream]()
+  @volatile private var isOver = false
+
+  /** Number of open streams. */
+  def count: Int = streams.size
+
+  def handle(request: ServerRequest, response: ServerResponse): Unit =
+    val query = Requests.text(request, "site").fold(Query.category(Sites.name)): id =>
+      Query.stream(Sites.stream(Requests.uuid(id).toString))
+    val after = Offset(lastSeen(request))
+    if !permits.tryAcquire() then
+      throw Problem(
+        503,
+        "too-many-streams",
+        s"there are ${settings.maxStreams} streams: close one first",
+        "Retry-After" -> "5"
+      )
+    try stream(response, query, after)
+    finally permits.release()
+
+  // The header is that of a client that comes again; the parameter, of one that knows a state already.
+  private def lastSeen(request: ServerRequest): Long =
+    val now = service.log.durable.sequence
+    Requests.header(request, "Last-Event-ID") match
+      case None       => Requests.number(request, "after", now, now)
+      case Some(text) =>
+        text.toLongOption
+          .filter(offset => offset >= 0 && offset <= now)
+          .getOrElse(throw Problem.badRequest("Last-Event-ID is not the id of an event of this service"))
+
+  private def stream(response: ServerResponse, query: Query, after: Offset): Unit =
+    val sink   = response.sink(SseSink.TYPE)
+    val stream = OpenStream(Thread.currentThread)
+    streams.add(stream): Unit
+    // Its own thread waits if this one cannot write as fast, so no event is left out.
+    val subscription = service.log.subscribeAfter[SiteChange](after, query): record =>
+      if !stream.events.offer(record, settings.patience.toNanos, NANOSECONDS) then stream.drop()
+    try
+      // Proxies and clients see at once that it works.
+      sink.emit(SseEvent.builder.comment("events follow").build): Unit
+      while !isOver && !stream.isDropped && !subscription.isEnded do
+        val record = stream.events.poll(settings.heartbeat.toMillis, MILLISECONDS)
+        sink.emit(if record == null then heartbeat else eventOf(record)): Unit
+    catch
+      case _: java.io.UncheckedIOException | _: InterruptedException => () // the client is gone, or was dropped
+      case _: RuntimeException if stream.isDropped || isOver         => ()
+    finally
+      streams.remove(stream): Unit
+      stream.end()
+      subscription.close()
+      stream.events.clear() // or the subscription would wait for room
+      try sink.close()
+      catch case _: RuntimeException => ()
+
+  /** Ends all streams. */
+  def close(): Unit =
+    isOver = true
+    streams.forEach(_.drop())
+
+private object EventStreams:
+  /** Number of events that wait for a client. */
+  private val Waiting = 256
+
+  private final class OpenStream(writer: Thread):
+    val events               = ArrayBlockingQueue[Record[SiteChange]](Waiting)
+    private val dropped      = AtomicBoolean()
+    private var isOver       = false
+
+    def isDropped: Boolean = dropped.get
+
+    /** Ends it, also while it writes: an interrupted virtual thread does not wait for a socket. */
+    def drop(): Unit =
+      if !dropped.getAndSet(true) then synchronized(if !isOver then writer.interrupt())
+
+    /** From here on, the thread does something else. */
+    def end(): Unit = synchronized:
+      isOver = true
+      Thread.interrupted(): Unit
+
+  private def heartbeat = SseEvent.builder.comment("still here").build
+
+  private def eventOf(record: Record[SiteChange]) =
+    SseEvent.builder
+      .id(record.offset.sequence.toString)
+      .name("site-event")
+      .data(ujson.write(ApiJson.event(record)): Object)
+      .build

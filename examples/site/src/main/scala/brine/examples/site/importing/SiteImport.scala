@@ -1,0 +1,124 @@
+package brine.examples.site.importing
+
+import brine.examples.site.json.SiteJson
+import brine.examples.site.json.SiteJson.given
+import brine.examples.site.model.*
+import brine.journal.{AppendError, Completion, EventLog, ExpectedVersion}
+import java.io.BufferedReader
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import java.util.UUID
+import scala.collection.mutable
+import scala.util.Using
+
+/** Imports files of the published study: `*.json` has one site, `*.jsonl` an event a line, of any number of sites.
+  *
+  * Importing a file again changes nothing: each append has a key that follows from the site, the place of its events
+  * and their content. So an import that was interrupted continues when it is repeated.
+  *
+  * @param log
+  *   gets the events
+  * @param progress
+  *   is told the number of events so far
+  */
+final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
+  import SiteImport.*
+
+  // Of the file that is being imported: events that are not appended yet, and how many were.
+  private val waiting  = mutable.LinkedHashMap.empty[UUID, Waiting]
+  private val done     = mutable.HashMap.empty[UUID, Long]
+  private val inFlight = mutable.Queue.empty[(String, Completion)]
+  private var events   = 0L
+
+  /** Imports a file.
+    *
+    * @return
+    *   number of its events
+    * @throws ImportException
+    *   if the file is not valid, or a site has other events already. Sites before that are imported
+    */
+  def apply(file: Path): Long =
+    val before = events
+    try
+      val name = file.getFileName.toString
+      if name.endsWith(".jsonl") then Using.resource(Files.newBufferedReader(file, UTF_8))(lines(file, _))
+      else if name.endsWith(".json") then site(file)
+      else throw ImportException(s"$file: its name must end with .json (a site) or .jsonl (an event a line)")
+      waiting.keys.toVector.foreach(flush)
+      while inFlight.nonEmpty do settle()
+      events - before
+    catch
+      case failed: java.io.IOException => throw ImportException(s"$file cannot be read: ${failed.getMessage}")
+    finally
+      waiting.clear()
+      done.clear()
+      inFlight.clear()
+
+  private def site(file: Path): Unit =
+    val site = parse[Site](Files.readString(file, UTF_8), file.toString)
+    SiteParts.of(site).foreach(add(site.id, _, file.toString))
+
+  private def lines(file: Path, reader: BufferedReader): Unit =
+    var number = 0
+    var line   = reader.readLine()
+    while line != null do
+      number += 1
+      if !line.isBlank then
+        val where = s"$file, line $number"
+        val read  = parse[SiteJson.EventLine](line, where)
+        add(read.id, SiteChange(read.event, read.timestamp), where)
+      line = reader.readLine()
+
+  private def add(id: UUID, change: SiteChange, where: String): Unit =
+    val isFirst = !done.contains(id) && !waiting.contains(id)
+    change.event match
+      case created: SiteEvent.SiteCreated if created.id != id => throw ImportException(s"$where: the site has two ids")
+      case _: SiteEvent.SiteCreated                           =>
+        if !isFirst then throw ImportException(s"$where: the site $id is created twice")
+      case _ => if isFirst then throw ImportException(s"$where: the first event of the site $id must be SiteCreated")
+    val site = waiting.getOrElseUpdate(id, Waiting())
+    site.changes += change
+    site.characters += change.event.toString.length
+    if site.changes.size == Together || site.characters > MostCharacters then flush(id)
+
+  private def flush(id: UUID): Unit =
+    val changes = waiting.remove(id).fold(Vector.empty[SiteChange])(_.changes.toVector)
+    if changes.nonEmpty then
+      val version = done.getOrElse(id, 0L)
+      done(id) = version + changes.size
+      val key = UUID.nameUUIDFromBytes(s"import $id $version ${changes.hashCode} ${changes.size}".getBytes(UTF_8))
+      val stream = Sites.stream(id.toString)
+      inFlight += stream -> log.append(stream, ExpectedVersion(version), changes, Some(key))
+      events += changes.size
+      while inFlight.size > MostInFlight do settle()
+
+  private def settle(): Unit =
+    val (stream, completion) = inFlight.dequeue()
+    completion.await() match
+      case Right(_)                       => ()
+      case Left(_: AppendError.Duplicate) => () // an import before has done that
+      case Left(AppendError.WrongVersion(_, _, actual)) =>
+        throw ImportException(s"$stream has $actual events that are not those of the file: import it into another store")
+      case Left(error) => throw ImportException(s"$stream cannot be imported: ${error.message}")
+    progress(events)
+
+  private def parse[A: SiteJson.Reader](text: String, where: String): A =
+    SiteJson.parse[A](text).fold(wrong => throw ImportException(s"$where: $wrong"), identity)
+
+object SiteImport:
+  /** Events of a site that are appended together. */
+  private val Together = 1000
+
+  /** Characters of events that are appended together, about: stores limit the bytes of an append. */
+  private val MostCharacters = 1 << 19
+
+  /** Events of a site that are not appended yet. */
+  private final class Waiting:
+    val changes    = mutable.ArrayBuffer.empty[SiteChange]
+    var characters = 0L
+
+  /** Appends that are under way. */
+  private val MostInFlight = 256
+
+/** Why a file cannot be imported: what, where, and what to do. */
+final class ImportException(message: String) extends RuntimeException(message)

@@ -1,0 +1,69 @@
+package brine.examples.site.service
+
+import brine.actor.ActorSystem
+import brine.entity.{Answer, Entities, EntitySettings}
+import brine.examples.site.history.{SiteHistories, SiteHistory}
+import brine.examples.site.model.*
+import brine.examples.site.stores.Store
+import brine.examples.site.views.{ListedSite, SiteList, Statistics, View}
+import brine.journal.{EventLogReader, Offset, Record}
+import java.time.Duration
+import java.util.UUID
+
+/** Sites as entities, their histories, and views of all of them. Knows nothing of HTTP. Thread-safe; its methods wait,
+  * so call them on virtual threads.
+  *
+  * @param store
+  *   stays open when the service is closed
+  */
+final class SiteService(store: Store) extends AutoCloseable:
+  import SiteService.*
+
+  private val system    = ActorSystem()
+  private val sites     = Entities.open(store.log, system, EntitySettings.defaults.withTimeout(Timeout))(Sites)
+  private val histories = SiteHistories(store.log)
+  private val list      = View.open(store.log, store.connect, SiteList)
+  private val numbers   = View.open(store.log, store.connect, Statistics)
+
+  /** The views, by name. */
+  val views: Map[String, View] = List(list, numbers).map(view => view.name -> view).toMap
+
+  /** The log, for live streams and imports. */
+  def log: EventLogReader = store.log
+
+  /** Executes commands, all or none. Their events are durable when it returns.
+    *
+    * @param key
+    *   names these commands: sent again with the same key, they are not executed again, and have the same answer
+    */
+  def change(id: UUID, commands: Vector[SiteCommand], basedOn: Option[Long], key: Option[UUID]): Answer[Changed] =
+    sites(id.toString).answer(SiteAsk.Change(id, commands, basedOn), key)
+
+  def site(id: UUID): Answer[SiteState] = sites(id.toString).answer(SiteAsk.Look)
+
+  def history(id: UUID): SiteHistory = histories(id)
+
+  /** Sites that have all words of a search.
+    *
+    * @param seen
+    *   the list waits until it has the events up to here, so that callers find what they have written
+    */
+  def search(text: String, before: Long, most: Int, seen: Offset): Vector[ListedSite] =
+    list.read(seen, Timeout)(SiteList.search(_, _, text, before, most))
+
+  /** Numbers of sites by type, and of events by kind. */
+  def statistics(): (Vector[(String, Long)], Vector[(String, Long)]) =
+    numbers.read(Offset.Begin, Timeout): (connection, version) =>
+      (Statistics.counts(connection, version, "sites"), Statistics.counts(connection, version, "events"))
+
+  def close(): Unit =
+    views.values.foreach(_.close())
+    sites.close()
+    system.shutdown(): Unit
+
+object SiteService:
+  /** How long a caller waits for an answer. */
+  val Timeout: Duration = Duration.ofSeconds(10)
+
+  /** The id of the site of a record. */
+  def siteOf(record: Record[?]): String = record.stream.drop(Sites.name.length + 1)

@@ -1,0 +1,84 @@
+package brine.examples.site.stores
+
+import brine.jdbc.JdbcEventLog
+import brine.journal.{EventLog, Journal}
+import com.zaxxer.hikari.{HikariConfig, HikariDataSource}
+import java.nio.file.{Files, Path}
+import java.sql.Connection
+
+/** Where the events of sites are, and the tables of views. Close it after all that uses them.
+  *
+  * @param log
+  *   the events
+  * @param connect
+  *   gives connections to the database of the views
+  */
+final class Store private (val name: String, val log: EventLog, val connect: () => Connection, pools: List[AutoCloseable])
+    extends AutoCloseable:
+  def close(): Unit =
+    log.close()
+    pools.foreach(_.close())
+
+object Store:
+  /** How many connections the views use at a time: one for each projection, the others for readers. */
+  private val ForViews = 8
+
+  /** Opens the store that a flag names: `files:FOLDER`, `sqlite:FILE`, or a URL `postgresql://…`.
+    *
+    * Views of files and of SQLite are in a SQLite file of their own. It may be deleted: they are built again.
+    *
+    * @return
+    *   what is wrong with the flag
+    */
+  def open(flag: String): Either[String, Store] = flag match
+    case s"files:$folder" if folder.nonEmpty => opened(files(Path.of(folder)))
+    case s"sqlite:$file" if file.nonEmpty    => opened(sqlite(Path.of(file)))
+    case s"postgresql:$rest" if rest.startsWith("//") => opened(postgresql(s"jdbc:$flag"))
+    case _ =>
+      Left(s"no store '${withoutPassword(flag)}': it is files:FOLDER, sqlite:FILE or postgresql://HOST:PORT/DATABASE?user=NAME&password=WORD")
+
+  private def opened(store: => Store): Either[String, Store] =
+    try Right(store)
+    catch case failed: Exception => Left(s"the store cannot be opened: ${messageOf(failed)}")
+
+  private def messageOf(failed: Throwable): String =
+    Option(failed.getMessage).getOrElse(failed.toString).linesIterator.nextOption().getOrElse(failed.toString)
+
+  private def files(folder: Path): Store =
+    Files.createDirectories(folder): Unit
+    val views = viewsOf(folder.resolve("views.db"))
+    or(views)(new Store(s"files in $folder", Journal.open(folder.resolve("events")), () => views.getConnection, List(views)))
+
+  private def sqlite(file: Path): Store =
+    Option(file.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
+    val source = org.sqlite.SQLiteDataSource()
+    source.setUrl(urlOf(file))
+    val views = viewsOf(file.resolveSibling(s"${file.getFileName}.views"))
+    or(views)(new Store(s"SQLite in $file", JdbcEventLog.open(source), () => views.getConnection, List(views)))
+
+  private def postgresql(url: String): Store =
+    val source = pool(url, 5 + ForViews)
+    or(source)(new Store("PostgreSQL", JdbcEventLog.open(source), () => source.getConnection, List(source)))
+
+  private def or(pool: HikariDataSource)(store: => Store): Store =
+    try store
+    catch
+      case failed: Throwable =>
+        pool.close()
+        throw failed
+
+  /** Losing a commit of the views harms nothing: their positions are lost with it, and the log has the events. */
+  private def viewsOf(file: Path): HikariDataSource = pool(s"${urlOf(file)}&synchronous=NORMAL", ForViews)
+
+  private def urlOf(file: Path) = s"jdbc:sqlite:$file?journal_mode=WAL&busy_timeout=10000"
+
+  private def pool(url: String, most: Int): HikariDataSource =
+    val config = HikariConfig()
+    config.setJdbcUrl(url)
+    config.setMaximumPoolSize(most)
+    config.setMinimumIdle(0)
+    config.setConnectionTimeout(10_000)
+    HikariDataSource(config)
+
+  /** A flag may have a password, which belongs into no message. */
+  private def withoutPassword(flag: String): String = flag.replaceAll("password=[^&]*", "password=…")

@@ -1,0 +1,58 @@
+package brine.examples.site.stores
+
+import brine.examples.site.TestService
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
+
+/** The service does the same over each store, also after a restart. */
+class StoreSuite extends munit.FunSuite:
+  test("files"):
+    TestService.inFolder(folder => check(s"files:$folder/deep/er"))
+
+  test("SQLite"):
+    TestService.inFolder(folder => check(s"sqlite:$folder/deep/sites.db"))
+
+  test("PostgreSQL"):
+    TestService.inFolder: folder =>
+      // The test's server loses commits in a power cut, unless it is told not to.
+      val server = EmbeddedPostgres.builder
+        .setOverrideWorkingDirectory(folder.resolve("programs").toFile)
+        .setServerConfig("fsync", "on")
+        .setServerConfig("full_page_writes", "on")
+        .setServerConfig("synchronous_commit", "on")
+        .start()
+      try check(s"postgresql://localhost:${server.getPort}/postgres?user=postgres")
+      finally server.close()
+
+  test("a store that cannot be opened says what and why, and keeps passwords to itself"):
+    for flag <- List("", "files:", "oracle:x", "postgresql:x?password=secret") do
+      val wrong = Store.open(flag).swap.getOrElse(fail(flag))
+      assert(wrong.contains("files:FOLDER") && !wrong.contains("secret"), wrong)
+    val wrong = Store.open("postgresql://localhost:1/nothing?user=a&password=secret").swap.getOrElse(fail("it opened"))
+    assert(wrong.startsWith("the store cannot be opened: ") && !wrong.contains("secret"), wrong)
+    TestService.inFolder: folder =>
+      val file = java.nio.file.Files.writeString(folder.resolve("file"), "no folder")
+      assert(Store.open(s"files:$file").isLeft)
+
+  private def check(flag: String): Unit =
+    val first = TestService(flag)
+    val id    =
+      try
+        val id      = first.client.create("Shop")
+        val changed = first.client.change(id, 5, """{"type":"RenameSite","name":"Books"}""").require(200).body
+        val seen    = changed("offset").num.toLong
+        val found   = first.client.get(s"/api/sites?search=books&seen=$seen").require(200).body
+        assertEquals(found("sites").arr.map(_("id").str).toList, List(id.toString))
+        assertEquals(first.client.post("/api/views/sites/rebuild", "").status, 202)
+        TestService.await("the rebuild")(first.service.views("sites").status.version == 2)
+        id
+      finally first.close()
+    val second = TestService(flag)
+    try
+      assertEquals(second.client.get(s"/api/sites/$id").require(200).body("site")("name").str, "Books")
+      assertEquals(second.client.get("/api/sites").require(200).body("sites").arr.size, 1)
+      val then5 = second.client.get(s"/api/sites/$id/state?version=5").require(200).body
+      assertEquals(then5("site")("name").str, "Shop")
+      val stream = second.client.stream("/api/events?after=5")
+      try assertEquals(stream.next().data("event")("name").str, "Books")
+      finally stream.close()
+    finally second.close()
