@@ -40,8 +40,11 @@ object Main:
   // Kept, or its level is forgotten.
   private val webServerLog = Logger.getLogger("io.helidon")
 
+  private val MostRate = 1_000_000
+
   private val parser  = ParserForClass[SiteOptions]
-  private val options = Options(Set("--store", "--port", "--host", "--token", "--rate"), Set("--import-only", "--help", "-h"))
+  private val options =
+    Options(Set("--store", "--port", "--host", "--token", "--rate"), Set("--import-only", "--help", "-h"))
 
   def main(arguments: Array[String]): Unit = sys.exit(run(arguments.toList))
 
@@ -60,7 +63,8 @@ object Main:
     if options.port < 0 || options.port > 65535 then Left(s"--port is ${options.port}: it must be from 0 to 65535")
     else if Set("", "0.0.0.0", "::", "[::]", "*")(options.host) then
       Left("--host must be the address by which clients reach the service: requests by another one are refused")
-    else if options.rate < 1 then Left(s"--rate is ${options.rate}: it must be above zero")
+    else if options.rate < 1 || options.rate > MostRate then
+      Left(s"--rate is ${options.rate}: it must be from 1 to $MostRate")
     else if options.token.exists(!_.matches("[A-Za-z0-9._~-]{8,200}")) then
       Left("--token must be 8 to 200 letters, digits and . _ ~ -")
     else Right(())
@@ -77,7 +81,7 @@ object Main:
         finally store.close()
 
   private def imported(store: Store, files: List[Path]): Boolean =
-    val says   = Terminal.isWatched
+    val says     = Terminal.isWatched
     val importer = SiteImport(store.log, events => if says then Console.err.print(s"\rimported $events events"))
     try
       for file <- files do
@@ -117,11 +121,12 @@ object Main:
             stop.await()
             0
           finally
-            server.close()
-            service.close()
-            store.close()
-            println("stopped")
-            stopped.countDown()
+            try
+              server.close()
+              service.close()
+              store.close()
+              println("stopped")
+            finally stopped.countDown()
     finally service.close()
 
   private def reason(failed: Throwable): String =

@@ -27,7 +27,9 @@ class MainSuite extends HelpFiles:
     assert(wrong("--rate=0").contains("--rate is 0"))
     assert(wrong("--token=short").contains("--token"))
     assert(wrong("--store=oracle:x").contains("files:FOLDER"))
-    assert(wrong("--colour=red").contains("unknown option '--colour=red'") || wrong("--colour=red").contains("--colour"))
+    assert(
+      wrong("--colour=red").contains("unknown option '--colour=red'") || wrong("--colour=red").contains("--colour")
+    )
 
   test("a file that cannot be imported ends the program, and says why"):
     TestService.inFolder: folder =>
@@ -69,10 +71,12 @@ class MainSuite extends HelpFiles:
     TestService.use(): running =>
       TestService.inFolder: folder =>
         val process = start(folder, s"--store=files:$folder/store", s"--port=${running.server.port}")
-        try assert(process.waitFor(60, SECONDS), "it does not end")
-        finally process.destroyForcibly(): Unit
+        val said    =
+          try
+            assert(process.waitFor(20, SECONDS), "it does not end")
+            String(process.getErrorStream.readAllBytes)
+          finally process.destroyForcibly(): Unit
         assertEquals(process.exitValue, 1)
-        val said = String(process.getErrorStream.readAllBytes)
         assert(said.contains(s"cannot listen on 127.0.0.1:${running.server.port}"), said)
 
   private def events(folder: Path): Path =
@@ -82,5 +86,6 @@ class MainSuite extends HelpFiles:
 
   private def start(folder: Path, arguments: String*): Process =
     val java    = Path.of(sys.props("java.home"), "bin", "java").toString
-    val command = List(java, "--enable-native-access=ALL-UNNAMED", "-cp", sys.props("java.class.path"), "brine.examples.site.Main")
+    val command =
+      List(java, "--enable-native-access=ALL-UNNAMED", "-cp", sys.props("java.class.path"), "brine.examples.site.Main")
     ProcessBuilder((command ++ arguments).asJava).directory(folder.toFile).start()

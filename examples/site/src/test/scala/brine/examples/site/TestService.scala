@@ -14,7 +14,7 @@ final class TestService(val flag: String, change: HttpSettings => HttpSettings =
   val service: SiteService = SiteService(store)
   val server: SiteServer   =
     SiteServer(service, change(HttpSettings(port = 0, token = Client.Token, rate = 100_000, burst = 100_000)))
-  val client: Client       = Client(server.port)
+  val client: Client = Client(server.port)
 
   def close(): Unit =
     server.close()

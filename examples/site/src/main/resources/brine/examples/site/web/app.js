@@ -8,7 +8,9 @@ import { Editor } from './editor.js';
 
 const main = document.getElementById('main');
 const live = document.getElementById('live');
-let client = null, shown = null, stream = null;
+let client = null,
+  shown = null,
+  stream = null;
 
 // The token comes after the # of the address, which the browser sends to nobody. It is kept for this tab alone, and
 // leaves the address, so that nobody reads it there.
@@ -21,12 +23,25 @@ function tokenOfAddress() {
 
 function askForToken(text) {
   const input = h('input', { id: 'token', type: 'password', autocomplete: 'off', 'aria-describedby': 'token-error' });
-  replace(main, h('h1', {}, 'Token'), h('form', { id: 'token-form', submit: event => {
-    event.preventDefault();
-    sessionStorage.setItem('token', input.value.trim());
-    start();
-  } }, h('label', { for: 'token' }, 'The token that the program has printed'), input,
-  h('p', { id: 'token-error', class: 'error', role: 'alert' }, text), h('button', { type: 'submit' }, 'Open')));
+  replace(
+    main,
+    h('h1', {}, 'Token'),
+    h(
+      'form',
+      {
+        id: 'token-form',
+        submit: event => {
+          event.preventDefault();
+          sessionStorage.setItem('token', input.value.trim());
+          start();
+        }
+      },
+      h('label', { for: 'token' }, 'The token that the program has printed'),
+      input,
+      h('p', { id: 'token-error', class: 'error', role: 'alert' }, text),
+      h('button', { type: 'submit' }, 'Open')
+    )
+  );
   input.focus();
 }
 
@@ -36,17 +51,29 @@ async function start() {
   shown?.stop();
   shown = null;
   const token = sessionStorage.getItem('token');
-  if (!token) { askForToken(''); return; }
-  client = new Client(token);
-  try { await client.get('api/views'); }
-  catch (failed) {
-    if (failed.status === 401) { sessionStorage.removeItem('token'); askForToken('This is not the token of the service.'); }
-    else notice(failed.message);
+  if (!token) {
+    askForToken('');
     return;
   }
-  stream = new LiveStream(client, event => shown?.onEvent?.(event),
-    state => { document.getElementById('connection').textContent = state; });
-  if (live.checked) stream.open(); else stream.close();
+  client = new Client(token);
+  try {
+    await client.get('api/views');
+  } catch (failed) {
+    if (failed.status === 401) {
+      sessionStorage.removeItem('token');
+      askForToken('This is not the token of the service.');
+    } else notice(failed.message);
+    return;
+  }
+  stream = new LiveStream(
+    client,
+    event => shown?.onEvent?.(event),
+    state => {
+      document.getElementById('connection').textContent = state;
+    }
+  );
+  if (live.checked) stream.open();
+  else stream.close();
   await show();
 }
 
@@ -62,8 +89,15 @@ async function show() {
 
 live.addEventListener('change', () => {
   if (stream === null) return;
-  if (live.checked) stream.open(); else stream.close();
+  if (live.checked) stream.open();
+  else stream.close();
 });
-document.getElementById('skip').addEventListener('click', event => { event.preventDefault(); main.focus(); });
-window.addEventListener('hashchange', () => { if (/^#token=/.test(location.hash)) start(); else show(); });
+document.getElementById('skip').addEventListener('click', event => {
+  event.preventDefault();
+  main.focus();
+});
+window.addEventListener('hashchange', () => {
+  if (/^#token=/.test(location.hash)) start();
+  else show();
+});
 start();

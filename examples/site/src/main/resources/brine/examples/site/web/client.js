@@ -21,16 +21,25 @@ export class Failure extends Error {
 const pause = millis => new Promise(resolve => setTimeout(resolve, millis));
 
 export class Client {
-  constructor(token) { this.token = token; }
+  constructor(token) {
+    this.token = token;
+  }
 
-  headers(more) { return { Authorization: `Bearer ${this.token}`, ...more }; }
+  headers(more) {
+    return { Authorization: `Bearer ${this.token}`, ...more };
+  }
 
-  async get(path, signal) { return this.#send(path, { headers: this.headers(), signal }); }
+  async get(path, signal) {
+    return this.#send(path, { headers: this.headers(), signal });
+  }
 
-  async post(path) { return this.#send(path, { method: 'POST', headers: this.headers() }); }
+  async post(path) {
+    return this.#send(path, { method: 'POST', headers: this.headers() });
+  }
 
   /**
-   * Sends commands to a site. If no answer comes, they are sent again with the same key: the service executes them once.
+   * Sends commands to a site. If no answer comes, it sends them again with the same key, so that the service executes
+   * them once.
    */
   async change(site, commands, basedOn) {
     const request = {
@@ -39,8 +48,9 @@ export class Client {
       body: JSON.stringify({ commands, basedOn })
     };
     for (let attempt = 1; ; attempt++) {
-      try { return await this.#send(`api/sites/${site}/commands`, request); }
-      catch (failed) {
+      try {
+        return await this.#send(`api/sites/${site}/commands`, request);
+      } catch (failed) {
         const isPassing = failed instanceof Failure && [0, 429, 503, 504].includes(failed.status);
         if (!isPassing || attempt === 5) throw failed;
         await pause(Math.max((failed.retryAfter ?? 0) * 1000, 200 * 2 ** attempt));
@@ -50,8 +60,9 @@ export class Client {
 
   async #send(path, request) {
     let response;
-    try { response = await fetch(path, request); }
-    catch (failed) {
+    try {
+      response = await fetch(path, request);
+    } catch (failed) {
       if (failed.name === 'AbortError') throw failed;
       throw new Failure(0, {});
     }

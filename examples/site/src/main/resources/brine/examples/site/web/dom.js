@@ -1,6 +1,9 @@
 // Elements of the page. Texts become text nodes and never markup, so nothing that a user has written is executed.
 
-/** Creates an element. Attributes that are functions are listeners; true, false and null set or leave out an attribute. */
+/**
+ * Creates an element. An attribute that is a function is a listener. With true an attribute has no value; with false,
+ * null or undefined it is left out.
+ */
 export function h(name, attributes, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes ?? {})) {
@@ -8,28 +11,42 @@ export function h(name, attributes, ...children) {
     else if (value === true) element.setAttribute(key, '');
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
   }
-  element.append(...children.flat().filter(child => child !== null && child !== undefined).map(child =>
-    child instanceof Node ? child : String(child)));
+  element.append(
+    ...children
+      .flat()
+      .filter(child => child !== null && child !== undefined)
+      .map(child => (child instanceof Node ? child : String(child)))
+  );
   return element;
 }
 
 /**
  * Puts children in the place of others, and keeps the focus where it was if its element, or one with its id, is left.
- * Who uses elements of the parent again gives a function that makes the children: taking an element out loses the focus.
+ * Pass a function that makes the children if they contain elements that the parent has now: moving an element loses the
+ * focus, so it must be noted before.
  */
 export function replace(parent, ...children) {
   const focused = document.activeElement;
   const id = parent.contains(focused) ? focused.id : '';
   let selection = null;
   if (id && 'selectionStart' in focused) {
-    try { selection = [focused.selectionStart, focused.selectionEnd]; } catch { /* no text */ }
+    try {
+      selection = [focused.selectionStart, focused.selectionEnd];
+    } catch {
+      /* no text */
+    }
   }
-  const made = children.map(child => typeof child === 'function' ? child() : child);
+  const made = children.map(child => (typeof child === 'function' ? child() : child));
   parent.replaceChildren(...made.flat().filter(Boolean));
   const again = id ? document.getElementById(id) : null;
   if (again && document.activeElement !== again) {
     again.focus({ preventScroll: true });
-    if (selection && selection[0] !== null) try { again.setSelectionRange(...selection); } catch { /* no text */ }
+    if (selection && selection[0] !== null)
+      try {
+        again.setSelectionRange(...selection);
+      } catch {
+        /* no text */
+      }
   }
 }
 
@@ -51,7 +68,9 @@ export function notice(text) {
 /** An event in words: its kind, and its fields. */
 export function eventText(event) {
   const fields = Object.entries(event).filter(([name]) => name !== 'type');
-  const said = fields.map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`).join(', ');
+  const said = fields
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(', ');
   const text = said ? `${event.type} (${said})` : event.type;
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }

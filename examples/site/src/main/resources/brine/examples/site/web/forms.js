@@ -23,22 +23,37 @@ export class SiteForm {
     this.button = h('button', { type: 'submit', id: freshId() }, submit);
     const rows = fields.map(field => this.#row(field));
     const inside = [...rows, this.merging, this.general, this.button];
-    this.element = h('form', { novalidate: true, submit: event => { event.preventDefault(); this.save(); } },
-      title ? h('fieldset', {}, h('legend', {}, title), ...inside) : inside);
+    this.element = h(
+      'form',
+      {
+        novalidate: true,
+        submit: event => {
+          event.preventDefault();
+          this.save();
+        }
+      },
+      title ? h('fieldset', {}, h('legend', {}, title), ...inside) : inside
+    );
     this.#begin();
   }
 
   #row(field) {
-    const id = freshId(), errorId = freshId();
+    const id = freshId(),
+      errorId = freshId();
     const attributes = { id, name: field.name, autocomplete: 'off', 'aria-describedby': errorId };
-    const input = field.type === 'textarea' ? h('textarea', attributes)
-      : field.type === 'select' ? h('select', attributes, ...field.options.map(one => h('option', { value: one }, one)))
-      : h('input', { ...attributes, type: field.type ?? 'text' });
+    const input =
+      field.type === 'textarea'
+        ? h('textarea', attributes)
+        : field.type === 'select'
+          ? h('select', attributes, ...field.options.map(one => h('option', { value: one }, one)))
+          : h('input', { ...attributes, type: field.type ?? 'text' });
     const error = h('p', { class: 'error', id: errorId, hidden: true });
     this.inputs.set(field.name, input);
     this.errors.set(field.name, error);
-    const label = field.type === 'checkbox' ? h('label', { class: 'check', for: id }, input, field.label)
-      : [h('label', { for: id }, field.label), input];
+    const label =
+      field.type === 'checkbox'
+        ? h('label', { class: 'check', for: id }, input, field.label)
+        : [h('label', { for: id }, field.label), input];
     return h('div', {}, label, error);
   }
 
@@ -60,8 +75,9 @@ export class SiteForm {
   }
 
   get current() {
-    return Object.fromEntries([...this.inputs].map(([name, input]) =>
-      [name, input.type === 'checkbox' ? input.checked : input.value]));
+    return Object.fromEntries(
+      [...this.inputs].map(([name, input]) => [name, input.type === 'checkbox' ? input.checked : input.value])
+    );
   }
 
   get isDirty() {
@@ -72,47 +88,74 @@ export class SiteForm {
   /** The site has a new state. */
   update() {
     if (this.version === this.editor.version) return;
-    if (!this.isDirty) { this.#begin(); return; }
+    if (!this.isDirty) {
+      this.#begin();
+      return;
+    }
     const theirs = this.values(this.editor.site);
     const { merged, taken, conflicts } = merge(this.base, this.current, theirs);
     this.#show(merged);
     this.base = theirs;
     this.version = this.editor.version;
     for (const name of [...this.conflicts.keys()]) if (merged[name] === theirs[name]) this.conflicts.delete(name);
-    for (const name of conflicts) this.conflicts.set(name, { mine: merged[name], theirs: theirs[name], isChosen: false });
+    for (const name of conflicts)
+      this.conflicts.set(name, { mine: merged[name], theirs: theirs[name], isChosen: false });
     if (taken.length || conflicts.length || this.conflicts.size) this.#tell(taken);
   }
 
-  #label(name) { return this.fields.find(field => field.name === name).label; }
+  #label(name) {
+    return this.fields.find(field => field.name === name).label;
+  }
 
   #tell(taken) {
     const said = ['This was changed elsewhere while you were editing.'];
     if (taken.length) said.push(`Taken over: ${taken.map(name => this.#label(name)).join(', ')}.`);
     if (!this.conflicts.size) said.push('Your own changes are kept: save them if you still want to.');
-    this.merging.replaceChildren(h('div', { class: 'notice' }, h('p', {}, said.join(' ')),
-      ...[...this.conflicts].map(([name, sides]) => this.#choice(name, sides))));
+    this.merging.replaceChildren(
+      h(
+        'div',
+        { class: 'notice' },
+        h('p', {}, said.join(' ')),
+        ...[...this.conflicts].map(([name, sides]) => this.#choice(name, sides))
+      )
+    );
     this.#enable();
   }
 
   /** It can be saved once its reader has chosen. */
-  #enable() { this.button.disabled = [...this.conflicts.values()].some(sides => !sides.isChosen); }
+  #enable() {
+    this.button.disabled = [...this.conflicts.values()].some(sides => !sides.isChosen);
+  }
 
   /** Both sides have changed a field: its reader chooses. */
   #choice(name, sides) {
     const group = freshId();
     const side = (value, text, of) => {
       const id = freshId();
-      return h('div', {}, h('label', { class: 'check', for: id },
-        h('input', { type: 'radio', id, name: group, value: of, change: () => this.#choose(name, value) }), text),
-      h('pre', {}, String(value)));
+      return h(
+        'div',
+        {},
+        h(
+          'label',
+          { class: 'check', for: id },
+          h('input', { type: 'radio', id, name: group, value: of, change: () => this.#choose(name, value) }),
+          text
+        ),
+        h('pre', {}, String(value))
+      );
     };
-    return h('fieldset', { 'data-conflict': name }, h('legend', {}, `${this.#label(name)}: which one?`),
-      h('div', { class: 'two' }, side(sides.mine, 'Yours', 'mine'), side(sides.theirs, 'Theirs', 'theirs')));
+    return h(
+      'fieldset',
+      { 'data-conflict': name },
+      h('legend', {}, `${this.#label(name)}: which one?`),
+      h('div', { class: 'two' }, side(sides.mine, 'Yours', 'mine'), side(sides.theirs, 'Theirs', 'theirs'))
+    );
   }
 
   #choose(name, value) {
     const input = this.inputs.get(name);
-    if (input.type === 'checkbox') input.checked = value; else input.value = value;
+    if (input.type === 'checkbox') input.checked = value;
+    else input.value = value;
     this.conflicts.get(name).isChosen = true;
     this.#enable();
     if (!this.button.disabled && !this.isDirty) this.#begin(); // all is as the others have saved it
@@ -122,7 +165,10 @@ export class SiteForm {
     this.#clearErrors();
     const values = this.current;
     const commands = this.commands(values, this.base);
-    if (!commands.length) { this.#error('', 'Nothing has changed.'); return; }
+    if (!commands.length) {
+      this.#error('', 'Nothing has changed.');
+      return;
+    }
     this.button.disabled = true;
     const answer = await this.editor.send(commands, this.version);
     this.#enable();
@@ -130,8 +176,9 @@ export class SiteForm {
       // What was typed meanwhile stays, and is a change to what is saved now.
       const typed = this.current;
       this.#begin();
-      if (!this.isNew) for (const [name, input] of this.inputs)
-        if (typed[name] !== values[name] && input.type !== 'checkbox') input.value = typed[name];
+      if (!this.isNew)
+        for (const [name, input] of this.inputs)
+          if (typed[name] !== values[name] && input.type !== 'checkbox') input.value = typed[name];
     } else if (answer.refusal) this.#error(answer.refusal.field, answer.refusal.message);
     else if (answer.isStale && !this.merging.firstChild) this.#tell([]);
   }
@@ -159,15 +206,22 @@ export class SiteForm {
 
 /** A button that sends commands. */
 export function action(editor, id, text, label, commands) {
-  return h('button', {
-    type: 'button', id, 'aria-label': label,
-    click: async event => {
-      const button = event.currentTarget;
-      button.disabled = true;
-      const answer = await editor.send(commands(), editor.version);
-      button.disabled = false;
-      if (answer.refusal) editor.tell(`${label}: ${answer.refusal.message}`);
-      else if (answer.isStale) editor.tell('The site was changed elsewhere. It is shown as it is now: try again if you still want to.');
-    }
-  }, text);
+  return h(
+    'button',
+    {
+      type: 'button',
+      id,
+      'aria-label': label,
+      click: async event => {
+        const button = event.currentTarget;
+        button.disabled = true;
+        const answer = await editor.send(commands(), editor.version);
+        button.disabled = false;
+        if (answer.refusal) editor.tell(`${label}: ${answer.refusal.message}`);
+        else if (answer.isStale)
+          editor.tell('The site was changed elsewhere. It is shown as it is now: try again if you still want to.');
+      }
+    },
+    text
+  );
 }

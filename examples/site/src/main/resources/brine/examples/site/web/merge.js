@@ -9,11 +9,16 @@
  * @return the merged values, the names of fields that were taken over, and of those that both sides have changed
  */
 export function merge(base, mine, theirs) {
-  const merged = {}, taken = [], conflicts = [];
+  const merged = {},
+    taken = [],
+    conflicts = [];
   for (const name of Object.keys(mine)) {
-    const isTheirs = theirs[name] !== base[name], isMine = mine[name] !== base[name];
-    if (isTheirs && !isMine) { merged[name] = theirs[name]; taken.push(name); }
-    else {
+    const isTheirs = theirs[name] !== base[name],
+      isMine = mine[name] !== base[name];
+    if (isTheirs && !isMine) {
+      merged[name] = theirs[name];
+      taken.push(name);
+    } else {
       merged[name] = mine[name];
       if (isTheirs && isMine && mine[name] !== theirs[name]) conflicts.push(name);
     }

@@ -1,7 +1,8 @@
 // The list of sites with search, the statistics, the views, and what is happening.
 
 import { h, replace, notice, eventText, freshId } from './dom.js';
-import { uuid, Failure } from './client.js';
+import { creation } from './creation.js';
+import { viewElement } from './views.js';
 
 export class Overview {
   constructor(client, main) {
@@ -9,19 +10,52 @@ export class Overview {
     const search = freshId();
     this.search = h('input', { type: 'search', id: search, input: () => this.#soon('list', () => this.#list(), 200) });
     this.sites = h('ul', { id: 'sites' });
-    this.more = h('button', { type: 'button', id: 'more', hidden: true, click: () => { this.wanted = Math.min(100, this.wanted + 20); this.#list(); } }, 'More sites');
+    this.more = h(
+      'button',
+      {
+        type: 'button',
+        id: 'more',
+        hidden: true,
+        click: () => {
+          this.wanted = Math.min(100, this.wanted + 20);
+          this.#list();
+        }
+      },
+      'More sites'
+    );
     this.events = h('ul', { id: 'events' });
     this.statistics = h('div', { id: 'statistics' });
     this.views = h('div', { id: 'views' });
-    this.element = h('div', {}, h('h1', {}, 'Sites'), h('div', { class: 'columns' },
-      h('div', {},
-        h('section', {}, h('h2', {}, 'List'), h('label', { for: search }, 'Search in names and descriptions'), this.search,
-          this.sites, this.more),
-        this.#creation()),
-      h('div', {},
-        h('section', {}, h('h2', {}, 'Now'), this.events),
-        h('section', {}, h('h2', {}, 'Statistics'), this.statistics),
-        h('section', {}, h('h2', {}, 'Views'), this.views))));
+    this.element = h(
+      'div',
+      {},
+      h('h1', {}, 'Sites'),
+      h(
+        'div',
+        { class: 'columns' },
+        h(
+          'div',
+          {},
+          h(
+            'section',
+            {},
+            h('h2', {}, 'List'),
+            h('label', { for: search }, 'Search in names and descriptions'),
+            this.search,
+            this.sites,
+            this.more
+          ),
+          creation(this.client)
+        ),
+        h(
+          'div',
+          {},
+          h('section', {}, h('h2', {}, 'Now'), this.events),
+          h('section', {}, h('h2', {}, 'Statistics'), this.statistics),
+          h('section', {}, h('h2', {}, 'Views'), this.views)
+        )
+      )
+    );
   }
 
   async start() {
@@ -36,7 +70,9 @@ export class Overview {
 
   onEvent(event) {
     this.seen = Math.max(this.seen, event.offset);
-    this.events.prepend(h('li', {}, h('a', { href: `#/sites/${event.site}` }, event.site.slice(0, 8)), ` ${eventText(event.event)}`));
+    this.events.prepend(
+      h('li', {}, h('a', { href: `#/sites/${event.site}` }, event.site.slice(0, 8)), ` ${eventText(event.event)}`)
+    );
     while (this.events.children.length > 30) this.events.lastChild.remove();
     // Many events at once are one look at the list.
     this.#soon('list', () => this.#list(), 300);
@@ -46,27 +82,42 @@ export class Overview {
   /** Does something in a while, once, also if it is asked for again meanwhile. */
   #soon(name, what, millis) {
     if (this.timers.has(name)) return;
-    this.timers.set(name, setTimeout(() => {
-      this.timers.delete(name);
-      if (!this.isOver) what();
-    }, millis));
+    this.timers.set(
+      name,
+      setTimeout(() => {
+        this.timers.delete(name);
+        if (!this.isOver) what();
+      }, millis)
+    );
   }
 
   async #list() {
-    const text = this.search.value, wanted = this.wanted;
+    const text = this.search.value,
+      wanted = this.wanted;
     try {
       const query = `search=${encodeURIComponent(text)}&seen=${this.seen}&limit=${wanted}`;
       const found = await this.client.get(`api/sites?${query}`);
       if (this.isOver || text !== this.search.value || wanted !== this.wanted) return;
-      const items = found.sites.map(site => h('li', { 'data-site': site.id },
-        h('a', { href: `#/sites/${site.id}` }, site.name || 'Site without a name'),
-        h('div', { class: 'soft' }, `${site.siteType}, ${site.published ? 'published' : 'not published'}, `,
-          `${site.pages} pages, ${site.version} events`)));
+      const items = found.sites.map(site =>
+        h(
+          'li',
+          { 'data-site': site.id },
+          h('a', { href: `#/sites/${site.id}` }, site.name || 'Site without a name'),
+          h(
+            'div',
+            { class: 'soft' },
+            `${site.siteType}, ${site.published ? 'published' : 'not published'}, `,
+            `${site.pages} pages, ${site.version} events`
+          )
+        )
+      );
       if (!items.length) items.push(h('li', {}, text ? 'No site has these words.' : 'There is no site yet.'));
       if (found.hasMore && wanted === 100) items.push(h('li', {}, 'There are more: search for their words.'));
       replace(this.sites, items);
       this.more.hidden = !found.hasMore || wanted === 100;
-    } catch (failed) { if (!this.isOver) notice(failed.message); }
+    } catch (failed) {
+      if (!this.isOver) notice(failed.message);
+    }
   }
 
   async #numbers() {
@@ -74,20 +125,43 @@ export class Overview {
       const numbers = await this.client.get('api/statistics');
       const table = (title, rows) => {
         const most = Math.max(1, ...rows.map(row => row.count));
-        return h('div', { class: 'scroll' }, h('table', {}, h('caption', {}, title),
-          h('tbody', {}, ...rows.map(row => h('tr', {}, h('th', { scope: 'row' }, row.name),
-            h('td', {}, row.count.toLocaleString()),
-            h('td', {}, h('meter', { min: 0, max: most, value: row.count, 'aria-label': row.name })))))));
+        return h(
+          'div',
+          { class: 'scroll' },
+          h(
+            'table',
+            {},
+            h('caption', {}, title),
+            h(
+              'tbody',
+              {},
+              ...rows.map(row =>
+                h(
+                  'tr',
+                  {},
+                  h('th', { scope: 'row' }, row.name),
+                  h('td', {}, row.count.toLocaleString()),
+                  h('td', {}, h('meter', { min: 0, max: most, value: row.count, 'aria-label': row.name }))
+                )
+              )
+            )
+          )
+        );
       };
       replace(this.statistics, table('Sites by type', numbers.sites), table('Events by kind', numbers.events));
-    } catch (failed) { if (!this.isOver) notice(failed.message); }
+    } catch (failed) {
+      if (!this.isOver) notice(failed.message);
+    }
   }
 
   async #watchViews() {
     try {
       const { views } = await this.client.get('api/views');
       if (this.isOver) return;
-      replace(this.views, views.map(view => this.#view(view)));
+      replace(
+        this.views,
+        views.map(view => viewElement(view, () => this.#rebuild(view.name)))
+      );
       this.#soon('views', () => this.#watchViews(), views.some(view => view.rebuild || view.lag > 0) ? 200 : 3000);
     } catch (failed) {
       if (this.isOver) return;
@@ -96,52 +170,14 @@ export class Overview {
     }
   }
 
-  #view(view) {
-    const { rebuild } = view;
-    const percent = rebuild && rebuild.of > 0 ? Math.floor(100 * rebuild.done / rebuild.of) : 0;
-    return h('div', { 'data-view': view.name }, h('h3', {}, view.name),
-      h('p', { class: 'soft' }, `Version ${view.version}, ${view.lag.toLocaleString()} events behind`,
-        view.setAside ? `, ${view.setAside} records set aside` : ''),
-      view.failure ? h('p', { class: 'error' }, view.failure) : null,
-      rebuild ? h('div', {}, h('progress', { max: Math.max(1, rebuild.of), value: rebuild.done, 'aria-label': `Rebuild of ${view.name}` }),
-        h('p', {}, `Version ${rebuild.version} is being built: ${percent} %`),
-        rebuild.failure ? h('p', { class: 'error' }, rebuild.failure) : null) : null,
-      h('button', { type: 'button', id: `rebuild-${view.name}`, disabled: rebuild !== null && !rebuild.failure, 'aria-label': `Rebuild ${view.name}`,
-        click: async () => {
-          try { await this.client.post(`api/views/${view.name}/rebuild`); }
-          catch (failed) { notice(failed.message); }
-          clearTimeout(this.timers.get('views'));
-          this.timers.delete('views');
-          this.#watchViews();
-        } }, 'Rebuild'));
-  }
-
-  #creation() {
-    const ids = { name: freshId(), description: freshId(), siteType: freshId() };
-    const name = h('input', { id: ids.name, autocomplete: 'off', 'aria-describedby': 'create-error' });
-    const description = h('textarea', { id: ids.description, 'aria-describedby': 'create-error' });
-    const type = h('select', { id: ids.siteType }, ...['Html5', 'Flash', 'Silverlight', 'Unknown'].map(one => h('option', { value: one }, one)));
-    const error = h('p', { class: 'error', id: 'create-error', role: 'alert', hidden: true });
-    const button = h('button', { type: 'submit' }, 'Create site');
-    const inputs = { name, description };
-    return h('section', {}, h('h2', {}, 'New site'), h('form', { id: 'create', novalidate: true, submit: async event => {
-      event.preventDefault();
-      error.hidden = true;
-      Object.values(inputs).forEach(input => input.removeAttribute('aria-invalid'));
-      button.disabled = true;
-      const id = uuid();
-      try {
-        await this.client.change(id, [{ type: 'CreateSite', ownerId: uuid(), siteType: type.value, name: name.value, description: description.value }], 0);
-        location.hash = `#/sites/${id}`;
-      } catch (failed) {
-        if (!(failed instanceof Failure)) throw failed;
-        const field = failed.body.field;
-        error.textContent = field ? `${field} ${failed.message}` : failed.message;
-        error.hidden = false;
-        inputs[field]?.setAttribute('aria-invalid', 'true');
-        inputs[field]?.focus();
-      } finally { button.disabled = false; }
-    } }, h('label', { for: ids.name }, 'Name'), name, h('label', { for: ids.description }, 'Description'), description,
-    h('label', { for: ids.siteType }, 'Type'), type, error, button));
+  async #rebuild(name) {
+    try {
+      await this.client.post(`api/views/${name}/rebuild`);
+    } catch (failed) {
+      notice(failed.message);
+    }
+    clearTimeout(this.timers.get('views'));
+    this.timers.delete('views');
+    this.#watchViews();
   }
 }

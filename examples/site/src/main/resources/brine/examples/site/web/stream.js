@@ -10,7 +10,9 @@ export class LiveStream {
     this.controller = null;
   }
 
-  get isOpen() { return this.controller !== null; }
+  get isOpen() {
+    return this.controller !== null;
+  }
 
   open() {
     if (this.isOpen) return;
@@ -34,7 +36,9 @@ export class LiveStream {
           wait = 500;
           await this.#read(response.body, signal);
         } else if (response.status === 400) this.last = null; // another log: begin with what comes now
-      } catch { /* it is tried again */ }
+      } catch {
+        /* it is tried again */
+      }
       if (signal.aborted) return;
       this.onState('Connection lost: trying again');
       await new Promise(resolve => setTimeout(resolve, wait));
@@ -55,11 +59,13 @@ export class LiveStream {
   }
 
   #take(block) {
-    let id = null, data = '';
+    let id = null,
+      data = '';
     for (const line of block.split(/\r?\n/)) {
       const at = line.indexOf(':');
       if (at <= 0) continue; // a comment
-      const field = line.slice(0, at), value = line.slice(at + 1).replace(/^ /, '');
+      const field = line.slice(0, at),
+        value = line.slice(at + 1).replace(/^ /, '');
       if (field === 'id') id = value;
       else if (field === 'data') data += (data ? '\n' : '') + value;
     }

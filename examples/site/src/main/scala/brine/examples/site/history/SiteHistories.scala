@@ -32,7 +32,7 @@ final class SiteHistory private[history] (log: EventLogReader, stream: String, e
   // Guarded by this: states after a multiple of `every` events, the initial one first.
   private var kept = Vector(Kept(Sites.initial, Instant.MIN))
 
-  /** The state after so many events; the newest if there are fewer.
+  /** The state after the event with this version; the newest if there are fewer events.
     *
     * @return
     *   the state, and the event that led to it, if there is one
@@ -47,7 +47,7 @@ final class SiteHistory private[history] (log: EventLogReader, stream: String, e
     val begin = synchronized(kept.lastIndexWhere(!_.at.isAfter(time)))
     until(begin, record => !record.at.isAfter(time))
 
-  /** What differs between the states after so many events. */
+  /** What differs between the states after the events with two versions. */
   def difference(from: Long, to: Long): Diff = Diff(valueOf(at(from)._1), valueOf(at(to)._1))
 
   /** The last event that has changed a part of the state. It looks at the newest events first, some at a time. */

@@ -15,7 +15,21 @@ private[http] object Assets extends HttpService:
   /** The files. No other file of the class path can be asked for. */
   private val files =
     List("index.html", "api.html", "app.css", "api.js", "openapi.json") ++
-      List("app", "client", "dom", "editor", "forms", "history", "merge", "overview", "pages", "stream").map(_ + ".js")
+      List(
+        "app",
+        "client",
+        "creation",
+        "dom",
+        "editor",
+        "forms",
+        "history",
+        "merge",
+        "overview",
+        "pages",
+        "stream",
+        "views"
+      )
+        .map(_ + ".js")
 
   def routing(rules: HttpRules): Unit =
     rules.get("/", file("index.html")): Unit
@@ -24,7 +38,7 @@ private[http] object Assets extends HttpService:
   private def file(name: String): Handler =
     val stream = getClass.getResourceAsStream(s"/brine/examples/site/web/$name")
     if stream == null then throw IllegalStateException(s"the file $name of the page is missing")
-    val bytes  =
+    val bytes =
       try stream.readAllBytes()
       finally stream.close()
     val ofType = types(name.drop(name.lastIndexOf('.') + 1))

@@ -19,16 +19,18 @@ import java.util.concurrent.{ArrayBlockingQueue, ConcurrentHashMap, Semaphore}
 private[http] final class EventStreams(service: SiteService, settings: HttpSettings) extends Handler, AutoCloseable:
   import EventStreams.*
 
-  private val permits         = Semaphore(settings.maxStreams)
-  private val streams         = ConcurrentHashMap.newKeySet[OpenStream]()
+  private val permits          = Semaphore(settings.maxStreams)
+  private val streams          = ConcurrentHashMap.newKeySet[OpenStream]()
   @volatile private var isOver = false
 
   /** Number of open streams. */
   def count: Int = streams.size
 
   def handle(request: ServerRequest, response: ServerResponse): Unit =
-    val query = Requests.text(request, "site").fold(Query.category(Sites.name)): id =>
-      Query.stream(Sites.stream(Requests.uuid(id).toString))
+    val query = Requests
+      .text(request, "site")
+      .fold(Query.category(Sites.name)): id =>
+        Query.stream(Sites.stream(Requests.uuid(id).toString))
     val after = Offset(lastSeen(request))
     if !permits.tryAcquire() then
       throw Problem(
@@ -84,9 +86,9 @@ private object EventStreams:
   private val Waiting = 256
 
   private final class OpenStream(writer: Thread):
-    val events               = ArrayBlockingQueue[Record[SiteChange]](Waiting)
-    private val dropped      = AtomicBoolean()
-    private var isOver       = false
+    val events          = ArrayBlockingQueue[Record[SiteChange]](Waiting)
+    private val dropped = AtomicBoolean()
+    private var isOver  = false
 
     def isDropped: Boolean = dropped.get
 

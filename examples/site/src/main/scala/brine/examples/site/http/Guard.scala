@@ -59,8 +59,7 @@ private[http] final class Guard(settings: HttpSettings, port: () => Int) extends
 
   private def limit(rate: RateLimit): Unit =
     val seconds = rate.take()
-    if seconds > 0 then
-      throw Problem(429, "too-many-requests", s"wait $seconds s", "Retry-After" -> seconds.toString)
+    if seconds > 0 then throw Problem(429, "too-many-requests", s"wait $seconds s", "Retry-After" -> seconds.toString)
 
   private def header(request: RoutingRequest, name: HeaderName): Option[String] =
     val first = request.headers.first(name)

@@ -51,7 +51,9 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
   private def change(request: ServerRequest): (Int, ujson.Value) =
     val site   = id(request)
     val key    = header(request, "Idempotency-Key").map(uuid)
-    val posted = SiteJson.parse[SiteJson.Posted](body(request, settings.maxBody)).fold(wrong => throw Problem.badRequest(wrong), identity)
+    val posted = SiteJson
+      .parse[SiteJson.Posted](body(request, settings.maxBody))
+      .fold(wrong => throw Problem.badRequest(wrong), identity)
     if posted.commands.isEmpty || posted.commands.sizeIs > MostCommands then
       throw Problem.badRequest(s"there are ${posted.commands.size} commands: it must be 1 to $MostCommands")
     val answer = service.change(site, posted.commands, posted.basedOn, key)
@@ -117,7 +119,9 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
     ujson.Obj("sites" -> ApiJson.counts(sites), "events" -> ApiJson.counts(events))
 
   private def views: ujson.Value =
-    ujson.Obj("views" -> ujson.Arr.from(service.views.values.toVector.sortBy(_.name).map(one => ApiJson.view(one.status))))
+    ujson.Obj(
+      "views" -> ujson.Arr.from(service.views.values.toVector.sortBy(_.name).map(one => ApiJson.view(one.status)))
+    )
 
   private def rebuild(request: ServerRequest): (Int, ujson.Value) =
     val name = request.path.pathParameters.get("name")
@@ -130,8 +134,8 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
 private[http] object SiteRoutes:
   /** What a client is told if an entity did not answer. */
   def problem(failed: EntityException): Problem = failed.error match
-    case _: EntityError.KeyReused                            => Problem(422, "key-reused", failed.getMessage)
-    case _: (EntityError.Overloaded | EntityError.Closed)    =>
+    case _: EntityError.KeyReused                         => Problem(422, "key-reused", failed.getMessage)
+    case _: (EntityError.Overloaded | EntityError.Closed) =>
       Problem(503, "unavailable", failed.getMessage, "Retry-After" -> "1")
     case _: (EntityError.TimedOut | EntityError.OutcomeUnknown) =>
       Problem(504, "outcome-unknown", failed.getMessage, "Retry-After" -> "1")

@@ -12,10 +12,10 @@ import java.time.Duration
 
 /** The service over HTTP. Started when it is made; closing it ends all streams.
   *
-  * @throws java.net.BindException
-  *   if it cannot listen on host and port
   * @param service
   *   stays open
+  * @throws java.net.BindException
+  *   if it cannot listen on host and port
   */
 final class SiteServer(service: SiteService, settings: HttpSettings) extends AutoCloseable:
   private val logger  = System.getLogger("brine.examples.site")
@@ -28,7 +28,10 @@ final class SiteServer(service: SiteService, settings: HttpSettings) extends Aut
     .register("/api", SiteRoutes(service, settings))
     .register("/", Assets)
     .any((_, _) => throw Problem.notFound("such page"))
-    .error(classOf[Problem], (_: ServerRequest, response: ServerResponse, problem: Problem) => answer(response, problem))
+    .error(
+      classOf[Problem],
+      (_: ServerRequest, response: ServerResponse, problem: Problem) => answer(response, problem)
+    )
     .error(
       classOf[EntityException],
       (_: ServerRequest, response: ServerResponse, failed: EntityException) =>
@@ -57,8 +60,7 @@ final class SiteServer(service: SiteService, settings: HttpSettings) extends Aut
     .start()
 
   // Helidon only logs why it does not start.
-  if !server.isRunning then
-    throw BindException("the port may be taken, or the address is not one of this machine")
+  if !server.isRunning then throw BindException("the port may be taken, or the address is not one of this machine")
 
   /** The port it listens on. */
   def port: Int = server.port

@@ -47,8 +47,7 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
       waiting.keys.toVector.foreach(flush)
       while inFlight.nonEmpty do settle()
       events - before
-    catch
-      case failed: java.io.IOException => throw ImportException(s"$file cannot be read: ${failed.getMessage}")
+    catch case failed: java.io.IOException => throw ImportException(s"$file cannot be read: ${failed.getMessage}")
     finally
       waiting.clear()
       done.clear()
@@ -86,7 +85,7 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
     if changes.nonEmpty then
       val version = done.getOrElse(id, 0L)
       done(id) = version + changes.size
-      val key = UUID.nameUUIDFromBytes(s"import $id $version ${changes.hashCode} ${changes.size}".getBytes(UTF_8))
+      val key    = UUID.nameUUIDFromBytes(s"import $id $version ${changes.hashCode} ${changes.size}".getBytes(UTF_8))
       val stream = Sites.stream(id.toString)
       inFlight += stream -> log.append(stream, ExpectedVersion(version), changes, Some(key))
       events += changes.size
@@ -95,10 +94,12 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
   private def settle(): Unit =
     val (stream, completion) = inFlight.dequeue()
     completion.await() match
-      case Right(_)                       => ()
-      case Left(_: AppendError.Duplicate) => () // an import before has done that
+      case Right(_)                                     => ()
+      case Left(_: AppendError.Duplicate)               => () // an import before has done that
       case Left(AppendError.WrongVersion(_, _, actual)) =>
-        throw ImportException(s"$stream has $actual events that are not those of the file: import it into another store")
+        throw ImportException(
+          s"$stream has $actual events that are not those of the file: import it into another store"
+        )
       case Left(error) => throw ImportException(s"$stream cannot be imported: ${error.message}")
     progress(events)
 

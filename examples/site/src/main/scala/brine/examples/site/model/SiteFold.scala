@@ -45,29 +45,29 @@ private[model] object SiteFold:
 
     case DefaultMetaTagAdded(name, value) =>
       site.copy(defaultMetaTags = site.defaultMetaTags :+ MetaTag(name, value))
-    case DefaultMetaTagRemoved(name)      =>
+    case DefaultMetaTagRemoved(name) =>
       site.copy(defaultMetaTags = site.defaultMetaTags.filterNot(_.name == name))
 
-    case PageAdded(path) => site.copy(pages = site.pages :+ Page("", path, Vector.empty, Vector.empty))
-    case PageRemoved(path)                   => site.copy(pages = site.pages.filterNot(_.path == path))
-    case PageNameSet(path, name)             => onPage(site, path)(_.copy(name = name))
+    case PageAdded(path)         => site.copy(pages = site.pages :+ Page("", path, Vector.empty, Vector.empty))
+    case PageRemoved(path)       => site.copy(pages = site.pages.filterNot(_.path == path))
+    case PageNameSet(path, name) => onPage(site, path)(_.copy(name = name))
     case PageMetaTagAdded(path, name, value) =>
       onPage(site, path)(page => page.copy(metaTags = page.metaTags :+ MetaTag(name, value)))
-    case PageMetaTagRemoved(path, name)      =>
+    case PageMetaTagRemoved(path, name) =>
       onPage(site, path)(page => page.copy(metaTags = page.metaTags.filterNot(_.name == name)))
 
     case PageComponentAdded(path, id, componentType) =>
       val component = PageComponent(id, componentType, empty(componentType), None, at, at)
       onPage(site, path)(page => page.copy(components = page.components :+ component))
-    case PageComponentRemoved(path, id)              =>
+    case PageComponentRemoved(path, id) =>
       onPage(site, path)(page => page.copy(components = page.components.filterNot(_.id == id)))
-    case PageComponentPositionSet(id, position)      =>
+    case PageComponentPositionSet(id, position) =>
       onComponent(site, id)(_.copy(position = Some(position), dateUpdated = at))
     case PageComponentPositionReset(id) => onComponent(site, id)(_.copy(position = None, dateUpdated = at))
     case TextComponentDataSet(id, text) => fill(site, id, PageComponentData.TextComponentData(text))
     case ButtonComponentDataSet(id, name, text, action) =>
       fill(site, id, PageComponentData.ButtonComponentData(name, text, action))
-    case BlogComponentDataSet(id, name, rss, tags)      =>
+    case BlogComponentDataSet(id, name, rss, tags) =>
       fill(site, id, PageComponentData.BlogComponentData(name, rss, tags))
 
     case DomainEntryPointAdded(domain) =>

@@ -12,7 +12,7 @@ object SiteParts:
   private val Unknown = Instant.EPOCH
 
   def of(site: Site): Vector[SiteChange] =
-    val changes                                            = Vector.newBuilder[SiteChange]
+    val changes                                             = Vector.newBuilder[SiteChange]
     def emit(event: SiteEvent, at: Instant = Unknown): Unit = changes += SiteChange(event, at): Unit
 
     emit(SiteCreated(site.id, site.ownerId, site.siteType), site.dateCreated)

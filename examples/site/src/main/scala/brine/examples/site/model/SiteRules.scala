@@ -12,10 +12,10 @@ private[model] object SiteRules:
     *   of the site, for its creation
     */
   def decide(id: UUID, site: Option[Site], command: SiteCommand): Decided = (site, command) match
-    case (None, create: CreateSite)    => created(id, create)
-    case (None, _)                     => refuse("", "the site does not exist: create it first")
-    case (Some(_), _: CreateSite)      => refuse("", "the site exists already")
-    case (Some(known), other)          => decided(known, other)
+    case (None, create: CreateSite) => created(id, create)
+    case (None, _)                  => refuse("", "the site does not exist: create it first")
+    case (Some(_), _: CreateSite)   => refuse("", "the site exists already")
+    case (Some(known), other)       => decided(known, other)
 
   private def created(id: UUID, create: CreateSite): Decided =
     for
@@ -33,11 +33,13 @@ private[model] object SiteRules:
     case _: CreateSite             => refuse("", "the site exists already")
     case RenameSite(name)          => short("name", name).flatMap(_ => changed(site.name, name)(SiteNameSet(name)))
     case DescribeSite(description) =>
-      long("description", description).flatMap(_ => changed(site.description, description)(SiteDescriptionSet(description)))
-    case PublishSite()             => accept(SiteRevisionSet(site.revision + 1), SitePublished())
-    case UnpublishSite()           => unless(!site.published, "", "the site is not published")(SiteUnpublished())
-    case SetSiteFlag(flag, true)   => unless(site.flags.contains(flag), "siteFlag", s"$flag is set")(SiteFlagAdded(flag))
-    case SetSiteFlag(flag, false)  =>
+      long("description", description).flatMap(_ =>
+        changed(site.description, description)(SiteDescriptionSet(description))
+      )
+    case PublishSite()            => accept(SiteRevisionSet(site.revision + 1), SitePublished())
+    case UnpublishSite()          => unless(!site.published, "", "the site is not published")(SiteUnpublished())
+    case SetSiteFlag(flag, true)  => unless(site.flags.contains(flag), "siteFlag", s"$flag is set")(SiteFlagAdded(flag))
+    case SetSiteFlag(flag, false) =>
       unless(!site.flags.contains(flag), "siteFlag", s"$flag is not set")(SiteFlagRemoved(flag))
 
     case AddDomain(name)           => addDomain(site, name)
@@ -46,17 +48,17 @@ private[model] object SiteRules:
 
     case SetDefaultMetaTag(name, value) =>
       setTag(site.defaultMetaTags, name, value)(DefaultMetaTagRemoved(name), DefaultMetaTagAdded(name, value))
-    case RemoveDefaultMetaTag(name)     => withTag(site.defaultMetaTags, name)(DefaultMetaTagRemoved(name))
+    case RemoveDefaultMetaTag(name) => withTag(site.defaultMetaTags, name)(DefaultMetaTagRemoved(name))
 
-    case AddPage(path, name)                => addPage(site, path, name)
-    case RemovePage(path)                   => onPage(site, path, "path")(_ => accept(PageRemoved(path)))
-    case RenamePage(path, name)             =>
+    case AddPage(path, name)    => addPage(site, path, name)
+    case RemovePage(path)       => onPage(site, path, "path")(_ => accept(PageRemoved(path)))
+    case RenamePage(path, name) =>
       onPage(site, path, "path"): page =>
         short("name", name).flatMap(_ => changed(page.name, name)(PageNameSet(path, name)))
-    case SetPageMetaTag(path, name, value)  =>
+    case SetPageMetaTag(path, name, value) =>
       onPage(site, path, "path"): page =>
         setTag(page.metaTags, name, value)(PageMetaTagRemoved(path, name), PageMetaTagAdded(path, name, value))
-    case RemovePageMetaTag(path, name)      =>
+    case RemovePageMetaTag(path, name) =>
       onPage(site, path, "path")(page => withTag(page.metaTags, name)(PageMetaTagRemoved(path, name)))
 
     case add: AddPageComponent         => addComponent(site, add)
@@ -85,7 +87,7 @@ private[model] object SiteRules:
 
   // -- answers --------------------------------------------------------------------------------------------------------
 
-  private def accept(events: SiteEvent*): Decided                    = Right(events.toList)
+  private def accept(events: SiteEvent*): Decided                            = Right(events.toList)
   private def refuse(field: String, message: String): Left[Refusal, Nothing] = Left(Refusal(field, message))
 
   private def unless(isRefused: Boolean, field: String, message: => String)(events: SiteEvent*): Decided =
@@ -152,10 +154,10 @@ private[model] object SiteRules:
       _       <- short("name", name)
       _       <- long("value", value)
       decided <- tags.find(_.name == name) match
-        case Some(known) if known.value == value     => accept()
-        case Some(_)                                 => accept(removed, added)
-        case None if tags.sizeIs >= MostTags         => refuse("name", s"there are at most $MostTags meta tags")
-        case None                                    => accept(added)
+        case Some(known) if known.value == value => accept()
+        case Some(_)                             => accept(removed, added)
+        case None if tags.sizeIs >= MostTags     => refuse("name", s"there are at most $MostTags meta tags")
+        case None                                => accept(added)
     yield decided
 
   private def withTag(tags: Vector[MetaTag], name: String)(event: SiteEvent): Decided =

@@ -13,8 +13,12 @@ import java.sql.Connection
   * @param connect
   *   gives connections to the database of the views
   */
-final class Store private (val name: String, val log: EventLog, val connect: () => Connection, pools: List[AutoCloseable])
-    extends AutoCloseable:
+final class Store private (
+    val name: String,
+    val log: EventLog,
+    val connect: () => Connection,
+    pools: List[AutoCloseable]
+) extends AutoCloseable:
   def close(): Unit =
     log.close()
     pools.foreach(_.close())
@@ -31,11 +35,13 @@ object Store:
     *   what is wrong with the flag
     */
   def open(flag: String): Either[String, Store] = flag match
-    case s"files:$folder" if folder.nonEmpty => opened(files(Path.of(folder)))
-    case s"sqlite:$file" if file.nonEmpty    => opened(sqlite(Path.of(file)))
+    case s"files:$folder" if folder.nonEmpty          => opened(files(Path.of(folder)))
+    case s"sqlite:$file" if file.nonEmpty             => opened(sqlite(Path.of(file)))
     case s"postgresql:$rest" if rest.startsWith("//") => opened(postgresql(s"jdbc:$flag"))
-    case _ =>
-      Left(s"no store '${withoutPassword(flag)}': it is files:FOLDER, sqlite:FILE or postgresql://HOST:PORT/DATABASE?user=NAME&password=WORD")
+    case _                                            =>
+      Left(
+        s"no store '${withoutPassword(flag)}': it is files:FOLDER, sqlite:FILE or postgresql://HOST:PORT/DATABASE?user=NAME&password=WORD"
+      )
 
   private def opened(store: => Store): Either[String, Store] =
     try Right(store)
@@ -47,7 +53,9 @@ object Store:
   private def files(folder: Path): Store =
     Files.createDirectories(folder): Unit
     val views = viewsOf(folder.resolve("views.db"))
-    or(views)(new Store(s"files in $folder", Journal.open(folder.resolve("events")), () => views.getConnection, List(views)))
+    or(views)(
+      new Store(s"files in $folder", Journal.open(folder.resolve("events")), () => views.getConnection, List(views))
+    )
 
   private def sqlite(file: Path): Store =
     Option(file.toAbsolutePath.getParent).foreach(Files.createDirectories(_))

@@ -109,8 +109,7 @@ object SiteList extends ViewDefinition:
       s"select * from ${table(version)} where last_offset < ?$where order by last_offset desc limit ?"
     Using.resource(connection.prepareStatement(sql)): statement =>
       statement.setLong(1, before)
-      for (word, at) <- words.zipWithIndex do
-        statement.setString(at + 2, s"%${word.replaceAll("[!%_]", "!$0")}%")
+      for (word, at) <- words.zipWithIndex do statement.setString(at + 2, s"%${word.replaceAll("[!%_]", "!$0")}%")
       statement.setInt(words.length + 2, most)
       read(statement)
 

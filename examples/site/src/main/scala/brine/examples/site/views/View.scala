@@ -17,9 +17,9 @@ final class View private (log: EventLogReader, connect: () => Connection, defini
   private val closed = CountDownLatch(1)
 
   // Guarded by this.
-  private var current: Running         = null
-  private var next: Option[Running]    = None
-  private var watcher: Option[Thread]  = None
+  private var current: Running        = null
+  private var next: Option[Running]   = None
+  private var watcher: Option[Thread] = None
 
   def name: String = definition.name
 
@@ -68,9 +68,12 @@ final class View private (log: EventLogReader, connect: () => Connection, defini
     val caught   = versions.filter(_.hasCaughtUp).lastOption.orElse(versions.headOption)
     current = start(caught.fold(1)(_.version))
     // A rebuild that the end of the program has interrupted continues where it was.
-    versions.filter(_.version > current.version).lastOption.foreach: version =>
-      next = Some(start(version.version))
-      watch()
+    versions
+      .filter(_.version > current.version)
+      .lastOption
+      .foreach: version =>
+        next = Some(start(version.version))
+        watch()
     this
 
   private def start(version: Int): Running =
@@ -81,8 +84,12 @@ final class View private (log: EventLogReader, connect: () => Connection, defini
 
   /** Waits for the next version, and lets it take the place of the current one. */
   private def watch(): Unit =
-    watcher = Some(Thread.ofVirtual.name(s"view-$name").start: () =>
-      while !isSwapped && !closed.await(50, MILLISECONDS) do ())
+    watcher = Some(
+      Thread.ofVirtual
+        .name(s"view-$name")
+        .start: () =>
+          while !isSwapped && !closed.await(50, MILLISECONDS) do ()
+    )
 
   private def isSwapped: Boolean = synchronized:
     next match

@@ -18,8 +18,8 @@ class SiteHistoriesSuite extends munit.FunSuite:
 
   test("every version, time, difference and last change is that of the plain history"):
     withSite(1): (running, _) =>
-      val plain  = EntityHistory(running.store.log, Sites)(id.toString)
-      val most   = plain.now.version
+      val plain = EntityHistory(running.store.log, Sites)(id.toString)
+      val most  = plain.now.version
       assert(most > 100, most)
       val steps = Vector.newBuilder[EntityHistory.Step[SiteChange, SiteState]]
       plain.foreach(steps += _)
@@ -35,8 +35,8 @@ class SiteHistoriesSuite extends munit.FunSuite:
           assertEquals(state, plain.at(step.record.at), step.record.version)
           assertEquals(record.map(_.version), Some(state.version))
         assertEquals(kept.at(all.head.record.at.minusSeconds(1)), (Sites.initial, None))
-        for part <- SitePart.fields.map(SitePart.Field(_)) :+ SitePart.OfPage("/") :+ SitePart.OfComponent(UUID(0, 2)) do
-          assertEquals(kept.lastChange(part.of), plain.lastChange(part.of), s"$every, $part")
+        for part <- SitePart.fields.map(SitePart.Field(_)) :+ SitePart.OfPage("/") :+ SitePart.OfComponent(UUID(0, 2))
+        do assertEquals(kept.lastChange(part.of), plain.lastChange(part.of), s"$every, $part")
         for (from, to) <- List((0L, most), (10L, 20L), (most, 5L)) do
           val offsets = List(from, to).map(version => all.find(_.record.version == version).map(_.record.offset))
           for case List(Some(one), Some(two)) <- List(offsets) do

@@ -49,7 +49,9 @@ object Client:
   val Token = "token-of-the-tests"
 
   def create(name: String): String =
-    s"""{"type":"CreateSite","ownerId":"${UUID(1, 1)}","siteType":"Html5","name":${ujson.write(name)},"description":"d"}"""
+    s"""{"type":"CreateSite","ownerId":"${UUID(1, 1)}","siteType":"Html5","name":${ujson.write(
+        name
+      )},"description":"d"}"""
 
   final case class Answer(response: HttpResponse[String]):
     def status: Int                          = response.statusCode

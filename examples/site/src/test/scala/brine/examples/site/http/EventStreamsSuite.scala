@@ -73,7 +73,7 @@ class EventStreamsSuite extends munit.FunSuite:
           var version = 5L
           TestService.await("the slow client is dropped"):
             for _ <- 1 to 20 do
-              val text   = large.replace("xxxx", f"$version%04d")
+              val text = large.replace("xxxx", f"$version%04d")
               version = client.change(id, version, text).require(200).body("version").num.toLong
             running.server.openStreams == 1
           assert(reader.isAlive, "the other client was dropped, too")

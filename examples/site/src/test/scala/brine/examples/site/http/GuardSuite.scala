@@ -26,8 +26,14 @@ class GuardSuite extends munit.FunSuite:
         assertEquals(status(running, s"Host: $host", token), 421, host)
       val own = "Host: 127.0.0.1:PORT"
       assertEquals(status(running, own, token, "Origin: http://127.0.0.1:PORT"), 200)
-      for origin <- List("null", "http://evil.example", "https://127.0.0.1:PORT", "http://127.0.0.1:1", "http://localhost:PORT") do
-        assertEquals(status(running, own, token, s"Origin: $origin"), 403, origin)
+      for origin <- List(
+          "null",
+          "http://evil.example",
+          "https://127.0.0.1:PORT",
+          "http://127.0.0.1:1",
+          "http://localhost:PORT"
+        )
+      do assertEquals(status(running, own, token, s"Origin: $origin"), 403, origin)
 
   test("more requests than allowed are told when to come again, and strangers do not use up what the token may"):
     TestService.use(_.copy(rate = 1, burst = 5)): running =>
@@ -56,6 +62,8 @@ class GuardSuite extends munit.FunSuite:
   // The JDK's client sets host and origin by itself.
   private def status(running: TestService, headers: String*): Int =
     Using.resource(Socket("127.0.0.1", running.server.port)): socket =>
-      val lines = ("GET /api/views HTTP/1.1" +: headers :+ "Connection: close").map(_.replace("PORT", running.server.port.toString))
+      val lines = ("GET /api/views HTTP/1.1" +: headers :+ "Connection: close").map(
+        _.replace("PORT", running.server.port.toString)
+      )
       socket.getOutputStream.write(lines.mkString("", "\r\n", "\r\n\r\n").getBytes)
       BufferedReader(InputStreamReader(socket.getInputStream)).readLine().split(' ')(1).toInt

@@ -69,7 +69,7 @@ class SiteRoutesSuite extends munit.FunSuite:
     assertEquals(threads.map(_.get).sorted, 200 :: List.fill(19)(409))
 
   test("what is malformed is refused and says why"):
-    val id = client.create("Shop")
+    val id                                                           = client.create("Shop")
     def wrong(status: Int, body: String, headers: (String, String)*) =
       client.post(s"/api/sites/$id/commands", body, headers*).require(status).body("message").str
     assert(wrong(400, "{").nonEmpty)

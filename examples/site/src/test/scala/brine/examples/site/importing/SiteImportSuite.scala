@@ -25,13 +25,17 @@ class SiteImportSuite extends munit.FunSuite:
   private def line(id: UUID, change: SiteChange) = SiteJson.write(SiteJson.EventLine(id, change.event, change.at))
 
   private def events(log: EventLog, id: UUID): Vector[SiteChange] =
-    log.read[SiteChange](Sites.stream(id.toString)).foldLeft(Vector.empty[SiteChange])(_ :+ _.value).fold(error => fail(error.message), identity)
+    log
+      .read[SiteChange](Sites.stream(id.toString))
+      .foldLeft(Vector.empty[SiteChange])(_ :+ _.value)
+      .fold(error => fail(error.message), identity)
 
   private def write(folder: Path, name: String, text: String): Path = Files.writeString(folder.resolve(name), text)
 
   test("events of several sites, in any order between them, and importing them again changes nothing"):
     TestService.inFolder: folder =>
-      val sites = List.tabulate(3)(number => UUID(5, number.toLong) -> changes(number + 1, UUID(5, number.toLong), 1500))
+      val sites =
+        List.tabulate(3)(number => UUID(5, number.toLong) -> changes(number + 1, UUID(5, number.toLong), 1500))
       val lines = sites.map((id, all) => all.take(1500).map(line(id, _))).transpose.flatten
       val file  = write(folder, "events.jsonl", lines.mkString("\n"))
       val log   = MemoryEventLog()
@@ -63,8 +67,8 @@ class SiteImportSuite extends munit.FunSuite:
 
   test("what is not valid says which file, which line and why"):
     TestService.inFolder: folder =>
-      val id    = UUID(5, 5)
-      val all   = changes(4, id, 10).map(line(id, _))
+      val id                                = UUID(5, 5)
+      val all                               = changes(4, id, 10).map(line(id, _))
       def wrong(name: String, text: String) =
         intercept[ImportException](SiteImport(MemoryEventLog())(write(folder, name, text))).getMessage
       assert(wrong("a.jsonl", all.head + "\n{").contains("a.jsonl, line 2"))

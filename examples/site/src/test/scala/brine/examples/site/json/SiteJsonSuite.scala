@@ -25,10 +25,14 @@ class SiteJsonSuite extends munit.FunSuite:
     assertEquals(SiteJson.write(site), text)
 
   test("a line of a file of events"):
-    val text = s"""{"id":"$id","event":{"type":"SiteCreated","id":"$id","ownerId":"$id","siteType":"Flash"},"timestamp":5}"""
+    val text =
+      s"""{"id":"$id","event":{"type":"SiteCreated","id":"$id","ownerId":"$id","siteType":"Flash"},"timestamp":5}"""
     val line = SiteJson.parse[SiteJson.EventLine](text).fold(fail(_), identity)
     val uuid = UUID.fromString(id)
-    assertEquals(line, SiteJson.EventLine(uuid, SiteEvent.SiteCreated(uuid, uuid, SiteType.Flash), Instant.ofEpochMilli(5)))
+    assertEquals(
+      line,
+      SiteJson.EventLine(uuid, SiteEvent.SiteCreated(uuid, uuid, SiteType.Flash), Instant.ofEpochMilli(5))
+    )
     assertEquals(SiteJson.write(line), text)
     val published = s"""{"id":"$id","event":{"type":"SitePublished"},"timestamp":0}"""
     assertEquals(SiteJson.parse[SiteJson.EventLine](published).map(_.event), Right(SiteEvent.SitePublished()))

@@ -40,8 +40,7 @@ import org.HdrHistogram.ConcurrentHistogram
             else
               version += 1
               if sent >= begin && now <= end then times.recordValue(now - sent)
-        finally done.countDown()
-      : Unit
+        finally done.countDown(): Unit
     done.await()
     def millis(percentile: Double) = times.getValueAtPercentile(percentile) / 1e6
     println(f"$clients%d clients, $seconds%d s, $store%s: ${times.getTotalCount / seconds.toDouble}%.0f commands/s")

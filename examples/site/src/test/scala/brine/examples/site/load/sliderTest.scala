@@ -21,5 +21,7 @@ import org.HdrHistogram.Histogram
     println(f"a site of ${site.version}%d events; first ${move(site.version) / 1e6}%.0f ms")
     for _ <- 1 to moves do times.recordValue(move(random.nextLong(site.version + 1)))
     def millis(percentile: Double) = times.getValueAtPercentile(percentile) / 1e6
-    println(f"$moves%d moves: p50 ${millis(50)}%.1f ms, p99 ${millis(99)}%.1f ms, longest ${times.getMaxValue / 1e6}%.1f ms")
+    println(
+      f"$moves%d moves: p50 ${millis(50)}%.1f ms, p99 ${millis(99)}%.1f ms, longest ${times.getMaxValue / 1e6}%.1f ms"
+    )
   finally service.close()

@@ -9,8 +9,7 @@ import java.time.Instant
 import java.util.UUID
 import scala.util.Using
 
-/** Writes a file of events to import: so many, of so many sites. The first site has half of the events, and the others
-  * share the rest.
+/** Writes a file of events to import. The first site has half of the events, and the others share the rest.
   */
 @main def writeEvents(file: String, events: Int, sites: Int): Unit =
   require(sites >= 2 && events >= 40 * sites, s"$events events are too few for $sites sites: at least 40 a site")
@@ -46,7 +45,7 @@ private object Events:
     case 0 | 1 => SiteEvent.SiteNameSet(s"The name that was set by event $number")
     case 2     => SiteEvent.PageNameSet(s"/page/${number % 7}", s"page after $number")
     case 3     => SiteEvent.SiteRevisionSet(number.toLong)
-    case 4     => SiteEvent.PageComponentPositionSet(component(id, number % 10), PageComponentPosition(number % 1000, 5))
-    case _     => SiteEvent.TextComponentDataSet(component(id, number % 10), s"A text of some words, set by event $number")
+    case 4 => SiteEvent.PageComponentPositionSet(component(id, number % 10), PageComponentPosition(number % 1000, 5))
+    case _ => SiteEvent.TextComponentDataSet(component(id, number % 10), s"A text of some words, set by event $number")
 
   private def component(id: UUID, number: Int) = UUID(id.getMostSignificantBits, number.toLong)

@@ -14,10 +14,10 @@ class SitesSuite extends munit.FunSuite:
   private val at    = Instant.parse("2026-01-01T00:00:00Z")
   private val none  = EntityTest(Sites)
 
-  private def ask(commands: SiteCommand*)                        = SiteAsk.Change(id, commands.toVector, None)
-  private def created                                            = none.when(ask(create)).entity
-  private def create                                             = CreateSite(owner, SiteType.Html5, "Shop", "Books")
-  private def refusal(number: Int, field: String, says: String)  = Changed.Refused(number, Refusal(field, says))
+  private def ask(commands: SiteCommand*)                       = SiteAsk.Change(id, commands.toVector, None)
+  private def created                                           = none.when(ask(create)).entity
+  private def create                                            = CreateSite(owner, SiteType.Html5, "Shop", "Books")
+  private def refusal(number: Int, field: String, says: String) = Changed.Refused(number, Refusal(field, says))
 
   test("a site is created once, with the five events of the published study"):
     val decided = none.when(ask(create))
@@ -40,7 +40,8 @@ class SitesSuite extends munit.FunSuite:
     assertEquals(none.when(ask(PublishSite())).reply, refusal(0, "", "the site does not exist: create it first"))
 
   test("commands are executed together or not at all, each on the state that those before it lead to"):
-    val both = created.when(ask(AddPage("/", "start"), AddPageComponent("/", text, PageComponentData.TextComponentData("Hi"))))
+    val both =
+      created.when(ask(AddPage("/", "start"), AddPageComponent("/", text, PageComponentData.TextComponentData("Hi"))))
     assertEquals(both.reply, Changed.Accepted(10, 5))
     val refused = created.when(ask(AddPage("/", "start"), RenamePage("/news", "News")))
     assertEquals(refused.reply, refusal(1, "path", "the site has no page /news"))
@@ -52,7 +53,11 @@ class SitesSuite extends munit.FunSuite:
     assertEquals(created.when(SiteAsk.Change(id, Vector(PublishSite()), Some(5))).reply, Changed.Accepted(7, 2))
 
   test("the first domain and entry point become the primary ones"):
-    val site = created.when(ask(AddDomain("a.example"), AddDomain("b.example"), AddFreeEntryPoint("olga", "shop"))).state.site.get
+    val site = created
+      .when(ask(AddDomain("a.example"), AddDomain("b.example"), AddFreeEntryPoint("olga", "shop")))
+      .state
+      .site
+      .get
     assertEquals(site.domains, Vector(Domain("a.example", true), Domain("b.example", false)))
     assertEquals(site.entryPoints.map(_.isPrimary), Vector(true))
 
@@ -73,7 +78,9 @@ class SitesSuite extends munit.FunSuite:
     assertEquals(created.when(ask(RenameSite("whole \ud83d\ude00"))).reply, Changed.Accepted(6, 1))
 
   test("a component keeps its type"):
-    val page = created.when(ask(AddPage("/", "start"), AddPageComponent("/", text, PageComponentData.TextComponentData("Hi")))).entity
+    val page = created
+      .when(ask(AddPage("/", "start"), AddPageComponent("/", text, PageComponentData.TextComponentData("Hi"))))
+      .entity
     val blog = page.when(ask(EditPageComponent(text, PageComponentData.BlogComponentData("b", true, true))))
     assertEquals(blog.reply, refusal(0, "data", "the component is a Text, and cannot become a Blog"))
 
@@ -113,15 +120,16 @@ class SitesSuite extends munit.FunSuite:
   test("the parts of a site build it again"):
     for seed <- 1 to 50 do
       val commands = RandomCommands(seed)
-      val state    = (1 to 100).foldLeft(none.when(ask(create)).entity)((entity, _) => entity.when(ask(commands.next())).entity).state
-      val again    = SiteParts.of(state.site.get).foldLeft(Sites.initial)(Sites.evolve)
+      val state    = (1 to 100)
+        .foldLeft(none.when(ask(create)).entity)((entity, _) => entity.when(ask(commands.next())).entity)
+        .state
+      val again = SiteParts.of(state.site.get).foldLeft(Sites.initial)(Sites.evolve)
       // What a site does not say: when other fields than these were set.
       assertEquals(again.site, state.site)
 
   test("evolve accepts every event in every state"):
     val orphan = Vector(PageNameSet("/", "x"), TextComponentDataSet(text, "x"), SitePublished(), DomainRemoved("x"))
-    for event <- orphan do
-      assertEquals(Sites.evolve(Sites.initial, SiteChange(event, at)), SiteState(1, None))
+    for event <- orphan do assertEquals(Sites.evolve(Sites.initial, SiteChange(event, at)), SiteState(1, None))
 
   test("as a service with faults and restarts"):
     Simulation(Sites): random =>

@@ -42,7 +42,9 @@ final class Browser(service: TestService) extends AutoCloseable:
       Thread.sleep(20)
 
   def awaitText(selector: String, text: String): Unit =
-    await(s"$selector has '$text'")(s"[...document.querySelectorAll(${js(selector)})].some(one => one.innerText.includes(${js(text)}))")
+    await(s"$selector has '$text'")(
+      s"[...document.querySelectorAll(${js(selector)})].some(one => one.innerText.includes(${js(text)}))"
+    )
 
   def text(selector: String): String = evaluate(s"document.querySelector(${js(selector)})?.innerText ?? ''").str
 
@@ -89,7 +91,10 @@ final class Browser(service: TestService) extends AutoCloseable:
 
   /** What the page has complained of, other than answers that are expected. */
   def complaints: List[String] =
-    tools.complaints.toArray.map(_.toString).toList.filterNot(one => one.contains("the server responded with a status of"))
+    tools.complaints.toArray
+      .map(_.toString)
+      .toList
+      .filterNot(one => one.contains("the server responded with a status of"))
 
   def js(text: String): String = ujson.write(text)
 
@@ -106,7 +111,7 @@ object Browser:
       |    const control = element.closest?.('button, a, summary, input, select, textarea');
       |    if (!control) return null;
       |    const label = control.labels?.length ? control.labels[0].innerText : control.innerText;
-      |    return control.localName + ': ' + label.trim();
+      |    return control.localName + ': ' + label.trim().replace(/\d+/g, '#');
       |  };
       |  const use = event => { const name = nameOf(event.target); if (name) add('used', name); };
       |  for (const kind of ['click', 'input']) document.addEventListener(kind, use, true);

@@ -2,7 +2,7 @@ package brine.examples.site.views
 
 import brine.examples.site.TestService
 import brine.examples.site.http.Client
-import brine.examples.site.model.{Sites, SiteChange}
+import brine.examples.site.model.{SiteChange, Sites}
 import brine.examples.site.service.SiteService
 import brine.journal.{Offset, Query}
 import java.util.UUID
@@ -17,7 +17,10 @@ class ViewSuite extends munit.FunSuite:
     records
       .foldLeft(Map.empty[String, ListedSite]): (rows, record) =>
         val id  = SiteService.siteOf(record)
-        val old = rows.getOrElse(id, ListedSite(UUID.fromString(id), "", "", brine.examples.site.model.SiteType.Unknown, false, 0, 0, 0))
+        val old = rows.getOrElse(
+          id,
+          ListedSite(UUID.fromString(id), "", "", brine.examples.site.model.SiteType.Unknown, false, 0, 0, 0)
+        )
         rows.updated(id, old.after(record))
       .fold(error => fail(error.message), _.values.toSet)
 
@@ -28,7 +31,8 @@ class ViewSuite extends munit.FunSuite:
       val before = listed(running.service, running.store.log.durable)
       assertEquals(before.toSet, expected(running))
       val status = running.client.post("/api/views/sites/rebuild", "").require(202).body
-      assertEquals(status("name").str, "sites")
+      assertEquals((status("name").str, status("rebuild")("version").num), ("sites", 2.0))
+      assert(status("rebuild")("of").num >= 350, status)
       var reads = 0
       TestService.await("the rebuild"):
         reads += 1
@@ -40,7 +44,10 @@ class ViewSuite extends munit.FunSuite:
       // Tables and position of the version before are gone.
       Using.resource(running.store.connect()): connection =>
         val tables = connection.getMetaData.getTables(null, null, "site_list_%", Array("TABLE"))
-        assertEquals(Iterator.continually(tables).takeWhile(_.next()).map(_.getString("TABLE_NAME")).toList, List("site_list_2"))
+        assertEquals(
+          Iterator.continually(tables).takeWhile(_.next()).map(_.getString("TABLE_NAME")).toList,
+          List("site_list_2")
+        )
 
   test("statistics are the same after a rebuild"):
     TestService.use(): running =>
