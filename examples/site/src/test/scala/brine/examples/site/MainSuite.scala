@@ -25,6 +25,7 @@ class MainSuite extends HelpFiles:
     assert(wrong("--port=many").nonEmpty)
     assert(wrong("--host=0.0.0.0").contains("--host must be"))
     assert(wrong("--rate=0").contains("--rate is 0"))
+    assert(wrong("--rate=2000000000").contains("--rate is 2000000000"))
     assert(wrong("--token=short").contains("--token"))
     assert(wrong("--store=oracle:x").contains("files:FOLDER"))
     assert(

@@ -5,7 +5,7 @@ import brine.examples.site.model.SiteCommand.*
 import java.util.UUID
 import scala.util.Random
 
-/** Commands of all kinds that follow from a seed, drawn from few names, so that many are accepted and others refused. */
+/** Commands of all kinds that follow from a seed. Their names are drawn from few, so that some commands are refused. */
 final class RandomCommands(seed: Long):
   private val random = Random(seed)
 
