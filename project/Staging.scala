@@ -25,12 +25,12 @@ object Staging extends AutoPlugin {
 
   /** The parts that are programs, each with the projects whose class paths are staged. */
   private val programs: Map[String, Seq[String]] = Map(
-    "cli"   -> Seq("cli"),
-    "dev"   -> Seq("dev"),
-    "fuzz"  -> Seq("codecFuzz"),
-    "soak"  -> Seq("actorModel"),
-    "crash" -> Seq("journalTestkit"),
-    "lab"   -> Seq("lab", "labHarness"),
+    "cli"          -> Seq("cli"),
+    "dev"          -> Seq("dev"),
+    "fuzz"         -> Seq("codecFuzz"),
+    "soak"         -> Seq("actorModel"),
+    "crash"        -> Seq("journalTestkit"),
+    "lab"          -> Seq("lab", "labHarness"),
     "example-site" -> Seq("exampleSite")
   )
 
