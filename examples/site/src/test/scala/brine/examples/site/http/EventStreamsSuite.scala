@@ -78,9 +78,11 @@ class EventStreamsSuite extends munit.FunSuite:
             running.server.openStreams == 1
           assert(reader.isAlive, "the other client was dropped, too")
 
-  test("the service ends while streams are open"):
-    val service = java.nio.file.Files.createTempDirectory("brine-example-site")
-    val running = TestService(s"files:$service")
-    val stream  = running.client.stream("/api/events")
-    running.close()
-    assertEquals(Iterator.continually(stream.nextBlock()).take(3).filter(_.isEmpty).size > 0, true)
+  test("the service ends while streams are open, and so do they"):
+    TestService.inFolder: folder =>
+      val running = TestService(s"files:$folder")
+      val stream  = running.client.stream("/api/events")
+      running.close()
+      // Whether the connection ends before the answer does, is a race.
+      try while stream.nextBlock().nonEmpty do ()
+      catch case _: java.io.IOException => ()
