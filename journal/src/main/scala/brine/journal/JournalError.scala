@@ -58,11 +58,10 @@ enum AppendError(val message: String) extends JournalError:
           "Split it, or store large content elsewhere and append a reference"
       )
 
-  /** Older records cannot be read, and without them the stream's version or the key cannot be checked. Nothing was
-    * written.
+  /** Older records cannot be read, and without them the stream's version or the key cannot be checked; or the store is
+    * not of files, and has refused the append or cannot be reached: [[ReadError.Unavailable]]. Nothing was written.
     */
-  case Unreadable(cause: ReadError)
-      extends AppendError(s"this append depends on older records that cannot be read: ${cause.message}")
+  case Unreadable(cause: ReadError) extends AppendError(JournalError.unwritten(cause))
 
   /** The append could not be compared with what it depends on, because of a mistake in this library: please report it
     * with the stack trace of `cause`. Nothing was written, and the journal works on.
@@ -183,6 +182,11 @@ object JournalError:
 
   /** A name as part of one line: it may hold input, which must not forge a line of a log. */
   private[journal] def inLine(name: String): String = Escaped.clipped(name, name.length * 6)
+
+  private[journal] def unwritten(cause: ReadError): String = cause match
+    case ReadError.Unavailable(log, failure) =>
+      s"the log $log did not take this append, so nothing was written: ${describe(failure)}. Fix that and append again"
+    case other => s"this append depends on older records that cannot be read: ${other.message}"
 
   // What is written elsewhere, such as a backup, may fail as well.
   private[journal] def unread(folder: Path, cause: IOException): String = cause match

@@ -29,14 +29,14 @@ import javax.sql.DataSource
 final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extends EventLog:
   import opened.database
 
-  private val names   = Names(database.tables)
+  private val names   = Names(database.tables, opened.identity)
   private val schemas = Schemas(database.tables)
-  private val reading = Reading(database, names, schemas)
+  private val reading = Reading(database, names, schemas, opened.identity)
   private val queue   = AppendQueue(settings.maxPendingAppends, settings.maxPendingBytes)
   private val writer  = Writer(
     database,
     queue,
-    GroupTransaction(database, names, schemas, opened.epoch),
+    GroupTransaction(database, names, schemas, opened.identity),
     reading.watermark.raise,
     () => reading.watermark.end()
   )
@@ -78,9 +78,9 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
             case error: ReadError => Left(error)
             case _                => throw failed
 
-  val snapshots: SnapshotStore = JdbcSnapshots(database, opened.id, () => durable, () => queue.isClosed)
+  val snapshots: SnapshotStore = JdbcSnapshots(database, opened.identity, () => durable, () => queue.isClosed)
 
-  private val savedStates = JdbcStates(database, schemas, opened.epoch, () => durable, () => queue.isClosed)
+  private val savedStates = JdbcStates(database, schemas, opened.identity, () => durable, () => queue.isClosed)
 
   val states: StateRecords = savedStates
 
@@ -91,8 +91,8 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
     this
 
   /** Commits every accepted append, ends subscriptions, and gives the connections back. If the database does not
-    * answer, each group that waits is tried once, for `networkTimeout` at most. Records that are being read can be read
-    * on while the DataSource gives connections.
+    * answer, what waits fails after one try. So this takes at most twice `connectTimeout` and `networkTimeout` together.
+    * Records that are being read can be read on while the DataSource gives connections.
     */
   def close(): Unit =
     StoreThread.requireOther("close")

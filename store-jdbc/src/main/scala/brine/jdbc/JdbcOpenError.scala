@@ -26,6 +26,13 @@ enum JdbcOpenError(val message: String):
           "of this release first, which changes them"
       )
 
+  /** The tables have a version that no release has written. */
+  case UnknownTables(log: String, version: Int)
+      extends JdbcOpenError(
+        s"the log $log has tables of version $version, which no release has written: somebody has changed the table " +
+          "with the name that ends in layout. Restore it from a backup"
+      )
+
   /** The database is set to lose commits in a power cut. */
   case NotDurable(log: String, problem: String)
       extends JdbcOpenError(

@@ -28,6 +28,9 @@ import java.util.Objects
   * @param retryFor
   *   how long it tries again what the database has rolled back or not begun: deadlocks, locks that others hold, lost
   *   connections; zero for one attempt
+  * @param connectTimeout
+  *   how long the DataSource may take to give a connection; above zero. A connection that comes later is closed. Best
+  *   longer than the limits of a pool and of the driver, which have errors of their own
   * @param networkTimeout
   *   how long a call to the database may take before the connection counts as lost, if the driver knows such a limit;
   *   above zero. An append waits this long at most for a process that stopped in the middle of a transaction
@@ -49,6 +52,7 @@ final case class JdbcSettings(
     connections: Int = 5,
     pollEvery: Duration = Duration.ofMillis(20),
     retryFor: Duration = Duration.ofSeconds(5),
+    connectTimeout: Duration = Duration.ofSeconds(20),
     networkTimeout: Duration = Duration.ofSeconds(60),
     createTables: Boolean = true,
     requireDurable: Boolean = true,
@@ -64,10 +68,8 @@ final case class JdbcSettings(
   require(connections >= 2, s"connections is $connections: it must be at least 2")
   require(isTime(pollEvery) && !pollEvery.isZero, s"pollEvery is $pollEvery: it must be above zero, and at most a day")
   require(isTime(retryFor), s"retryFor is $retryFor: it must be from zero to a day")
-  require(
-    isTime(networkTimeout) && networkTimeout.toMillis > 0,
-    s"networkTimeout is $networkTimeout: it must be from a millisecond to a day"
-  )
+  for (name, limit) <- Vector("connectTimeout" -> connectTimeout, "networkTimeout" -> networkTimeout) do
+    require(isTime(limit) && limit.toMillis > 0, s"$name is $limit: it must be from a millisecond to a day")
   Objects.requireNonNull(clock, "clock"): Unit
 
   private def isTime(time: Duration): Boolean = !time.isNegative && time.compareTo(Duration.ofDays(1)) <= 0
@@ -92,6 +94,9 @@ final case class JdbcSettings(
 
   /** Returns the settings with this [[retryFor]]. */
   def withRetryFor(retryFor: Duration): JdbcSettings = copy(retryFor = retryFor)
+
+  /** Returns the settings with this [[connectTimeout]]. */
+  def withConnectTimeout(connectTimeout: Duration): JdbcSettings = copy(connectTimeout = connectTimeout)
 
   /** Returns the settings with this [[networkTimeout]]. */
   def withNetworkTimeout(networkTimeout: Duration): JdbcSettings = copy(networkTimeout = networkTimeout)

@@ -178,6 +178,65 @@ abstract class Failures(make: () => TestDatabase) extends DatabaseSuite(make):
       case known: JournalException => Some(known.error)
       case _                       => None
 
+  test("what reads names and schemas is tried again, and says what was in the way if that does not help"):
+    for place <- Vector("_name", "_schema", "_head") do
+      faulty(): (log, faults) =>
+        appended(log.append("first-1", 1))
+        val left = AtomicInteger(3)
+        faults.atStatement = (sql, _) =>
+          if sql.startsWith("select") && sql.contains(place) && left.getAndDecrement() > 0 then throw Faults.rolledBack
+        appended(log.append("new-1", ExpectedVersion.NoStream, Seq("text"), tags = Set("new")))
+        left.set(3)
+        assertEquals(log.version("never"), Right(0L))
+        left.set(3)
+        assertEquals(ok(log.readAll[Stored]().toVector).size, 2)
+        left.set(3)
+        assert(log.states.save("k", Offset(1), Vector(1.5)).get(1, TimeUnit.MINUTES).isRight)
+        assert(left.get <= 0 || place != "_head", "nothing has failed")
+      faulty(database.fresh().withRetryFor(Duration.ofMillis(20))): (log, faults) =>
+        appended(log.append("first-1", 1))
+        faults.atStatement = (sql, _) => if sql.contains(place) then throw Faults.rolledBack
+        val failed = done(log.append("new-1", ExpectedVersion.NoStream, Seq("text"), tags = Set("new")))
+        assert(failed.left.exists(isUnavailable), failed)
+        val message = failed.left.map(_.message).swap.getOrElse("")
+        assert(message.contains("nothing was written") && message.contains("on purpose"), message)
+        assert(!message.contains("older records"), message)
+        failed match
+          case Left(error @ AppendError.Unreadable(ReadError.Unavailable(_, cause: JdbcFailure))) =>
+            assertEquals(cause.getCause.getMessage, Faults.rolledBack.getMessage)
+            assert(JournalException(error).getCause eq cause)
+          case other => fail(s"$other")
+
+  /** How often a snapshot is tried to be saved, if each try fails so. */
+  private def tries(failure: SQLException, times: Int): (Int, Either[SnapshotError, Any]) =
+    var count  = 0
+    var result = Option.empty[Either[SnapshotError, Any]]
+    faulty(database.fresh().withRetryFor(Duration.ofMinutes(1))): (log, faults) =>
+      appended(log.append("a", "x"))
+      faults.atStatement = (sql, _) =>
+        if sql.startsWith("insert") && sql.contains("_snapshot") then
+          count += 1
+          if count <= times then throw failure
+      result = Some(log.snapshots.save("k", Offset(1), "state"))
+    (count, result.get)
+
+  /** What this database says of a row that is there already. */
+  protected def duplicate: SQLException
+
+  test("a snapshot that another one has saved is saved again, and one that breaks another constraint is not"):
+    val (count, saved) = tries(duplicate, times = 4)
+    assert(saved.isRight, saved)
+    assertEquals(count, 5)
+    val others = Vector(
+      SQLException("not null, on purpose", "23502", 1048),
+      SQLException("a check, on purpose", "23514", 4025),
+      SQLException("[SQLITE_CONSTRAINT_CHECK] A check constraint failed (CHECK constraint failed: x)", null, 19)
+    )
+    for other <- others do
+      val (count, failed) = tries(other, times = 1)
+      assert(failed.left.exists(_.message.contains(other.getMessage.take(12))), failed)
+      assertEquals(count, 1, other.getMessage)
+
   test("a subscription goes through a short loss of connections, and misses nothing"):
     faulty(database.fresh().withRetryFor(Duration.ofMinutes(1))): (log, faults) =>
       val isOff        = AtomicBoolean()
@@ -258,10 +317,14 @@ abstract class Failures(make: () => TestDatabase) extends DatabaseSuite(make):
       appended(log.append("a", "again")): Unit
 
 /** On SQLite. */
-class SqliteFailureSuite extends Failures(() => TestDatabase.Sqlite())
+class SqliteFailureSuite extends Failures(() => TestDatabase.Sqlite()):
+  protected def duplicate: SQLException =
+    SQLException("[SQLITE_CONSTRAINT_PRIMARYKEY] A PRIMARY KEY failed (UNIQUE constraint failed: x)", null, 19)
 
 /** On PostgreSQL. */
-class PostgresqlFailureSuite extends Failures(() => TestDatabase.Postgresql())
+class PostgresqlFailureSuite extends Failures(() => TestDatabase.Postgresql()):
+  protected def duplicate: SQLException = SQLException("duplicate key", "23505")
 
 /** On MariaDB. */
-class MariadbFailureSuite extends Failures(() => TestDatabase.Mariadb())
+class MariadbFailureSuite extends Failures(() => TestDatabase.Mariadb()):
+  protected def duplicate: SQLException = SQLException("Duplicate entry", "23000", 1062)

@@ -1,7 +1,7 @@
 package brine.jdbc
 
 import brine.jdbc.internal.names.Names
-import brine.jdbc.internal.sql.{Database, Tables}
+import brine.jdbc.internal.sql.{Database, Identity, Tables}
 import brine.journal.*
 import scala.util.Random
 
@@ -60,9 +60,11 @@ abstract class Limits(make: () => TestDatabase) extends DatabaseSuite(make):
       val names   = Vector("k" * 100_000, "\u4e00" * 1_025)
       val session = Database.connect(database.source, settings, None)
       try
-        Names(Tables(settings.prefix)).insert(session, names.zipWithIndex.map((name, i) => name -> (i + 1000L)))
+        val tables = Tables(settings.prefix)
+        def made   = Names(tables, Identity(tables, java.util.UUID(0, 0), 0))
+        made.insert(session, names.zipWithIndex.map((name, i) => name -> (i + 1000L)))
         // Without the memory of those that it has stored.
-        assertEquals(Names(Tables(settings.prefix)).names(session, Vector(1000, 1001)).values.toSet, names.toSet)
+        assertEquals(made.names(session, Vector(1000, 1001)).values.toSet, names.toSet)
       finally session.close()
 
   test("a snapshot of several rows comes back, and replaces one of the same offset whole"):

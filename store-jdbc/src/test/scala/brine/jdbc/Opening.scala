@@ -13,9 +13,12 @@ abstract class Opening(make: () => TestDatabase) extends DatabaseSuite(make):
   private def opened(settings: JdbcSettings, migrations: Vector[Migration] = Migration.all)(using munit.Location) =
     tried(settings, migrations).fold(error => fail(error.message), identity)
 
-  private def column(version: Int) = Migration(
-    version,
-    (_, tables) => Vector(s"create table if not exists ${tables.prefix}later$version (id int not null primary key)")
+  private val newest = Migration.all.last.version
+
+  /** A change of a later release, which has one more table. */
+  private def later(number: Int) = Migration(
+    newest + number,
+    (_, tables) => Vector(s"create table if not exists ${tables.prefix}later$number (id int not null primary key)")
   )
 
   test("many that open at once create the tables once"):
@@ -29,7 +32,7 @@ abstract class Opening(make: () => TestDatabase) extends DatabaseSuite(make):
           assertEquals(appended(log.append("s", ExpectedVersion(i), Seq(s"$i"))).first, Offset(i + 1L))
         for log <- logs do assertEquals(texts(log), logs.indices.map(_.toString).toVector)
       finally all.flatMap(_.toOption).foreach(_.close())
-      assertEquals(database.ask(s"select count(*) from ${settings.prefix}layout"), "1")
+      assertEquals(database.ask(s"select count(*) from ${settings.prefix}layout"), s"$newest")
       assertEquals(database.ask(s"select count(*) from ${settings.prefix}head"), "1")
 
   test("logs with different prefixes have nothing to do with each other"):
@@ -48,14 +51,15 @@ abstract class Opening(make: () => TestDatabase) extends DatabaseSuite(make):
 
   test("tables of a later release are refused, and not changed"):
     val settings = database.fresh()
-    opened(settings, Migration.all :+ column(2)).close()
+    opened(settings, Migration.all :+ later(1)).close()
     for _ <- 1 to 2 do
       tried(settings) match
-        case Left(error @ JdbcOpenError.NewerTables(log, 2, 1)) =>
-          for part <- Vector(log, settings.prefix, "2", "newer release") do
+        case Left(error @ JdbcOpenError.NewerTables(log, version, known)) =>
+          assertEquals((version, known), (newest + 1, newest))
+          for part <- Vector(log, settings.prefix, s"$version", "newer release") do
             assert(error.message.contains(part), error.message)
         case other => fail(s"$other")
-    val again = opened(settings, Migration.all :+ column(2))
+    val again = opened(settings, Migration.all :+ later(1))
     try appended(again.append("s", "works"))
     finally again.close()
 
@@ -64,7 +68,7 @@ abstract class Opening(make: () => TestDatabase) extends DatabaseSuite(make):
     val before   = opened(settings)
     try
       appended(before.append("s", ExpectedVersion.NoStream, Seq("a", "b"), tags = Set("t")))
-      val after = opened(settings, Migration.all :+ column(2) :+ column(3))
+      val after = opened(settings, Migration.all :+ later(1) :+ later(2))
       try
         assertEquals(texts(after), Vector("a", "b"))
         assertEquals(appended(after.append("s", ExpectedVersion(2), Seq("c"))).first, Offset(3))
@@ -79,15 +83,15 @@ abstract class Opening(make: () => TestDatabase) extends DatabaseSuite(make):
   test("a change of the tables that has stopped in the middle is done again"):
     val settings = database.fresh()
     opened(settings).close()
-    val broken = Migration(2, (dialect, tables) => column(2).statements(dialect, tables) :+ "create nonsense")
+    val broken = Migration(newest + 1, (dialect, tables) => later(1).statements(dialect, tables) :+ "create nonsense")
     tried(settings, Migration.all :+ broken) match
       case Left(JdbcOpenError.Failed(log, cause: JdbcFailure)) => assert(log.contains(settings.prefix), cause)
       case other                                               => fail(s"$other")
     // Neither release has lost anything.
     opened(settings).close()
-    opened(settings, Migration.all :+ column(2)).close()
-    assertEquals(database.ask(s"select max(version) from ${settings.prefix}layout"), "2")
-    assertEquals(database.ask(s"select count(*) from ${settings.prefix}later2"), "0")
+    opened(settings, Migration.all :+ later(1)).close()
+    assertEquals(database.ask(s"select max(version) from ${settings.prefix}layout"), s"${newest + 1}")
+    assertEquals(database.ask(s"select count(*) from ${settings.prefix}later1"), "0")
 
   test("creating the tables may stop after any statement"):
     val whole = Migration.all.head

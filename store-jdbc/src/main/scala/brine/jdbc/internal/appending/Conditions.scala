@@ -1,12 +1,12 @@
 package brine.jdbc.internal.appending
 
 import brine.jdbc.internal.names.Names
-import brine.jdbc.internal.queries.{Branch, ClauseSql}
+import brine.jdbc.internal.queries.{Branch, ClausePaths, PathSql}
 import brine.jdbc.internal.sql.{Session, Tables}
 import brine.journal.{AppendError, Offset}
 
 /** Compares the conditions of appends with the events of the database. Thread-safe. */
-private[jdbc] final class Conditions(tables: Tables, names: Names, clauses: ClauseSql):
+private[jdbc] final class Conditions(tables: Tables, names: Names, clauses: ClausePaths, paths: PathSql):
   /** The error of each append with a condition that an event matches. It names the first such event.
     *
     * @param ids
@@ -49,8 +49,8 @@ private[jdbc] final class Conditions(tables: Tables, names: Names, clauses: Clau
       after = math.max(one.after.sequence, from)
       if after < next - 1
       clause <- one.query.clauses
-      branch <- clauses.of(clause, ids, after, next - 1, limit = 1)
-    yield (request, branch)
+      path   <- clauses.of(session, clause, ids)
+    yield (request, paths.first(path, after, next - 1))
     Branch
       .run(session, tables.event, branches.map(_._2))
       .groupMapReduce(found => branches(found.branch)._1)(_.seq)(math.min)

@@ -2,6 +2,7 @@ package brine.jdbc.internal.appending
 
 import brine.jdbc.internal.names.{Names, Schemas}
 import brine.jdbc.internal.sql.{Session, Tables}
+import brine.journal.Category
 
 /** Inserts what a group has decided. Thread-safe. */
 private[jdbc] final class GroupInserts(tables: Tables, names: Names, schemas: Schemas):
@@ -12,6 +13,7 @@ private[jdbc] final class GroupInserts(tables: Tables, names: Names, schemas: Sc
       GroupInserts.Row(
         event,
         decision.id(event.part.stream),
+        Category.of(event.part.stream).map(one => decision.id(one.name)),
         event.kind.map(decision.id),
         decision.id(event.part.schema),
         event.part.tags.iterator.map(decision.id).toVector
@@ -21,6 +23,7 @@ private[jdbc] final class GroupInserts(tables: Tables, names: Names, schemas: Sc
     session.insert(tables.event, GroupInserts.Columns, rows)(_.event.payload.length + 150): (binder, row) =>
       val event = row.event
       binder.long(event.seq).long(row.stream).long(event.version)
+      row.category.fold(binder.noLong())(binder.long)
       row.kind.fold(binder.noLong())(binder.long)
       binder.long(event.micros).long(row.schema)
       if row.tags.isEmpty then binder.noBytes() else binder.bytes(Names.packed(row.tags))
@@ -39,12 +42,25 @@ private[jdbc] final class GroupInserts(tables: Tables, names: Names, schemas: Sc
 
 private[jdbc] object GroupInserts:
   private val Columns: Vector[String] =
-    Vector("seq", "stream", "version", "kind", "micros", "schema_id", "tags", "size", "append_key", "append_last") ++
+    Vector(
+      "seq",
+      "stream",
+      "version",
+      "category",
+      "kind",
+      "micros",
+      "schema_id",
+      "tags",
+      "size",
+      "append_key",
+      "append_last"
+    ) ++
       Vector("append_version", "payload")
 
   private final class Row(
       val event: NewEvent,
       val stream: Long,
+      val category: Option[Long],
       val kind: Option[Long],
       val schema: Long,
       val tags: Vector[Long]

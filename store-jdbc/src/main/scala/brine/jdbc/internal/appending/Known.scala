@@ -1,9 +1,9 @@
 package brine.jdbc.internal.appending
 
 import brine.jdbc.internal.names.{Names, Schemas}
-import brine.jdbc.internal.queries.ClauseSql
+import brine.jdbc.internal.queries.ClausePaths
 import brine.jdbc.internal.sql.{Binder, Session, Tables}
-import brine.journal.{AppendError, Appended, Level, Micros, Offset}
+import brine.journal.{AppendError, Appended, Category, Level, Micros, Offset}
 import java.util.UUID
 
 /** What the database has of all that a group depends on, read under the lock of the head.
@@ -44,9 +44,10 @@ private[jdbc] object Known:
       next: Long
   ): Known =
     val parts  = group.flatMap(_.append.parts)
-    val asked  = group.iterator.flatMap(_.append.conditions).flatMap(one => ClauseSql.names(one.query))
-    val wanted = parts.iterator.flatMap(part => part.tags.iterator ++ Iterator.single(part.stream)) ++ kinds ++ asked
-    val ids    = names.ids(session, wanted.toSet)
+    val asked  = group.iterator.flatMap(_.append.conditions).flatMap(one => ClausePaths.names(one.query))
+    val wanted = parts.iterator.flatMap: part =>
+      part.tags.iterator ++ Iterator.single(part.stream) ++ Category.of(part.stream).map(_.name)
+    val ids = names.ids(session, (wanted ++ kinds ++ asked).toSet)
     Known(
       ids,
       schemas.ids(session, parts.map(_.schema)),

@@ -74,9 +74,10 @@ private[jdbc] final class Writer(
   // ---- A group ------------------------------------------------------------------------------------------------------
 
   private def commit(group: Vector[Request]): Unit =
-    val until   = System.nanoTime + database.settings.retryFor.toNanos
-    var pause   = Database.FirstPauseNanos
-    var outcome = attempt(group)
+    val until = System.nanoTime + database.settings.retryFor.toNanos
+    var pause = Database.FirstPauseNanos
+    // While the log closes, each of many groups would wait for a database that has been found not to answer.
+    var outcome = database.lostWhileClosing.fold(attempt(group))(Outcome.Refused(_, mayPass = true))
     while mayPass(outcome) && System.nanoTime - until < 0 && !database.isClosing do
       database.waitFor(pause)
       pause = math.min(pause * 2, Database.LongestPauseNanos)
@@ -90,11 +91,8 @@ private[jdbc] final class Writer(
       case Outcome.Mistaken(error)     =>
         if group.sizeIs > 1 then group.foreach(one => commit(Vector(one)))
         else group.foreach(_.result = Left(AppendError.Unchecked(error)))
-      case Outcome.Fenced =>
-        val reason = AppendError.Closed(
-          s"the tables ${database.tables.prefix}* were changed by a later release, or restored, since the log was " +
-            "opened: open it again"
-        )
+      case Outcome.Fenced(why) =>
+        val reason = AppendError.Closed(why)
         queue.close(reason)
         group.foreach(_.result = Left(reason))
 
@@ -113,21 +111,22 @@ private[jdbc] final class Writer(
       own.table = ""
       own.connection.setAutoCommit(false)
       transaction.run(own, group) match
-        case None =>
+        case Left(why) =>
           own.connection.rollback()
-          Outcome.Fenced
-        case Some(found) if !found.hasEvents =>
+          Outcome.Fenced(why)
+        case Right(found) if !found.hasEvents =>
           own.connection.rollback()
           done(group, found)
-        case Some(found) =>
+        case Right(found) =>
           prepared = Some(found)
           own.connection.commit()
           done(group, found)
     catch
       case failure: SQLException =>
-        val own     = session
-        val table   = if own == null then "" else own.table
-        val failed  = database.failures.explained(failure, table)
+        val own    = session
+        val table  = if own == null then "" else own.table
+        val failed = database.failures.explained(failure, table)
+        database.failed(failed, failure)
         val unknown = prepared.filterNot(_ => database.failures.isRolledBack(failure))
         rollBack(isLost = unknown.isDefined || database.failures.isOfConnection(failure))
         unknown match
@@ -213,5 +212,5 @@ private[jdbc] object Writer:
     /** Nothing was written, by a mistake of this library. */
     case Mistaken(error: Throwable)
 
-    /** The log has another epoch. */
-    case Fenced
+    /** The head is not what it was when the log was opened. */
+    case Fenced(why: String)

@@ -1,6 +1,6 @@
 package brine.jdbc.internal.names
 
-import brine.jdbc.internal.sql.{Hash, Session, Tables}
+import brine.jdbc.internal.sql.{Hash, Identity, Session, Tables}
 import java.nio.ByteBuffer
 import java.nio.charset.StandardCharsets.UTF_8
 
@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets.UTF_8
   *
   * So every name is stored once, is compared byte by byte, and fits into every index.
   */
-private[jdbc] final class Names(tables: Tables):
+private[jdbc] final class Names(tables: Tables, identity: Identity):
   private val cache = NameCache()
 
   /** The numbers of names, of those that have one. */
@@ -27,9 +27,13 @@ private[jdbc] final class Names(tables: Tables):
 
   private def lookUp(session: Session, names: Vector[String]): Vector[(String, Long)] =
     val found = session.inLists(names.distinct): (part, marks) =>
-      session.query(tables.name, s"select id, name from ${tables.name} where hash in ($marks)")(binder =>
-        part.foreach(name => binder.bytes(Hash.of(name)))
-      )(row => (String(row.getBytes(2), UTF_8), row.getLong(1)))
+      // With the identity of the log, also if there is no such name: see Identity.
+      val sql = s"select id, name, null as log_id from ${tables.name} where hash in ($marks) union all " +
+        s"select 0, null, log_id from ${tables.head} where id = 1"
+      val rows = session.query(tables.name, sql)(binder => part.foreach(name => binder.bytes(Hash.of(name)))): row =>
+        (row.getLong(1), Option(row.getBytes(2)), row.getBytes(3))
+      identity.verify(rows.find(_._2.isEmpty).map(_._3).orNull)
+      rows.collect { case (id, Some(name), _) => (String(name, UTF_8), id) }
     found.foreach(cache.add)
     found
 

@@ -3,20 +3,17 @@ package brine.jdbc.internal.opening
 import brine.jdbc.internal.sql.*
 import brine.jdbc.{JdbcOpenError, JdbcSettings}
 import java.sql.SQLException
-import java.util.UUID
 import java.util.concurrent.CountDownLatch
 import javax.sql.DataSource
 
 /** A database with the tables of this release.
   *
-  * @param id
-  *   identity of the log
-  * @param epoch
-  *   what the head must have when the log appends
+  * @param identity
+  *   which log it is; the head must have the same when the log appends
   * @param last
   *   number of the last event
   */
-private[jdbc] final class Opened(val database: Database, val id: UUID, val epoch: Long, val last: Long)
+private[jdbc] final class Opened(val database: Database, val identity: Identity, val last: Long)
 
 private[jdbc] object Opened:
   def of(
@@ -25,9 +22,10 @@ private[jdbc] object Opened:
       migrations: Vector[Migration]
   ): Either[JdbcOpenError, Opened] =
     // On a thread of its own, as everything that uses a connection: see DatabaseThreads.
-    val threads = DatabaseThreads(s"open-${settings.prefix}", 1, () => Database.connect(source, settings, None))
+    val connector = Connector(source, settings, s"open-${settings.prefix}")
+    val threads   = DatabaseThreads(s"open-${settings.prefix}", 1, connector.connect(None, _))
     try retried(settings)(threads.call(of(source, settings, migrations, _)))
-    finally threads.close()
+    finally threads.close(0)
 
   // Two that open at once may be in each other's way.
   private def retried(settings: JdbcSettings)(body: => Either[JdbcOpenError, Opened]): Either[JdbcOpenError, Opened] =
@@ -101,6 +99,6 @@ private[jdbc] object Opened:
     try
       session
         .first(tables.head, s"select log_id, epoch, next_seq from ${tables.head} where id = 1")(_ => ()): row =>
-          Opened(database, Binder.uuidOf(row.getBytes(1)), row.getLong(2), row.getLong(3) - 1)
+          Opened(database, Identity(tables, Binder.uuidOf(row.getBytes(1)), row.getLong(2)), row.getLong(3) - 1)
         .getOrElse(throw SQLException(s"table ${tables.head} has no row: somebody has deleted it"))
     finally session.close()

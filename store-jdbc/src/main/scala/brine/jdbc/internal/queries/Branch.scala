@@ -2,7 +2,8 @@ package brine.jdbc.internal.queries
 
 import brine.jdbc.internal.sql.{Binder, Session}
 
-/** A statement that selects events in order, as part of another one: `seq` and `size` of each.
+/** A statement that selects events in order, as part of another one: `seq`, `size` and `hit` of each, which is 1 for
+  * those that the path selects.
   *
   * @param bind
   *   sets its parameters
@@ -14,14 +15,14 @@ private[jdbc] object Branch:
   final val MostTogether = 16
 
   /** What a branch has found. */
-  final class Found(val branch: Int, val seq: Long, val size: Int)
+  final class Found(val branch: Int, val seq: Long, val size: Int, val isHit: Boolean)
 
   /** Runs branches, many with one statement. What is found has the place of its branch in the list. */
   def run(session: Session, table: String, branches: IndexedSeq[Branch]): Vector[Found] =
     branches.indices
       .grouped(MostTogether)
       .flatMap: part =>
-        val sql = part.map(at => s"select ${at - part.head} as b, q.seq, q.size from (${branches(at).sql}) q")
+        val sql = part.map(at => s"select ${at - part.head} as b, q.seq, q.size, q.hit from (${branches(at).sql}) q")
         session.query(table, sql.mkString(" union all "))(binder => part.foreach(at => branches(at).bind(binder))):
-          row => Found(part.head + row.getInt(1), row.getLong(2), row.getInt(3))
+          row => Found(part.head + row.getInt(1), row.getLong(2), row.getInt(3), row.getInt(4) == 1)
       .toVector

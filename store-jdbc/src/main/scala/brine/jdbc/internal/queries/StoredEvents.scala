@@ -1,12 +1,18 @@
 package brine.jdbc.internal.queries
 
 import brine.jdbc.internal.names.{Names, Schemas}
-import brine.jdbc.internal.sql.{Binder, Session, Tables}
+import brine.jdbc.internal.sql.{Binder, Identity, Session, Tables}
 import java.sql.ResultSet
 
 /** Reads events by their numbers. Thread-safe. */
-private[jdbc] final class StoredEvents(tables: Tables, names: Names, schemas: Schemas):
-  private val columns = "seq, stream, version, micros, schema_id, tags, append_key, append_last, payload"
+private[jdbc] final class StoredEvents(
+    tables: Tables,
+    names: Names,
+    schemas: Schemas,
+    identity: Identity
+):
+  private val columns =
+    s"seq, stream, version, micros, schema_id, tags, append_key, append_last, payload, ${identity.column}"
 
   /** The events with these numbers, which are in order, all of which there must be. */
   def load(session: Session, seqs: Vector[Long]): Vector[StoredEvent] =
@@ -21,6 +27,8 @@ private[jdbc] final class StoredEvents(tables: Tables, names: Names, schemas: Sc
           session.query(tables.event, s"select $columns from ${tables.event} where seq in ($marks) order by seq")(
             _.longs(part)
           )(row)
+    // Before the numbers of names and schemas are taken for those of this log.
+    if rows.nonEmpty then identity.verify(rows.head.log) else identity.verify(session)
     if rows.size < seqs.size then
       throw java.sql.SQLException(
         s"of the events from ${seqs.head} to ${seqs.last}, ${seqs.size - rows.size} are missing: " +
@@ -38,7 +46,8 @@ private[jdbc] final class StoredEvents(tables: Tables, names: Names, schemas: Sc
       Option(row.getBytes(6)).fold(Vector.empty)(Names.unpacked),
       Option(row.getBytes(7)),
       row.getLong(8),
-      Option(row.getBytes(9)).getOrElse(new Array[Byte](0)) // some drivers give null for no bytes
+      Option(row.getBytes(9)).getOrElse(new Array[Byte](0)), // some drivers give null for no bytes
+      row.getBytes(10)
     )
 
   private def resolved(session: Session, rows: Vector[StoredEvents.Row]): Vector[StoredEvent] =
@@ -72,5 +81,6 @@ private[jdbc] object StoredEvents:
       tags: Vector[Long],
       key: Option[Array[Byte]],
       appendLast: Long,
-      payload: Array[Byte]
+      payload: Array[Byte],
+      log: Array[Byte] | Null
   )

@@ -43,7 +43,7 @@ private[jdbc] final class JdbcCursor(
 
   private def look(): Unit =
     val until = reading.visible.sequence
-    val batch = reading.read(selection.next(_, looked, until))
+    val batch = reading.look(selection, looked, until)
     looked = batch.upTo
     found = batch.events.iterator.buffered
 

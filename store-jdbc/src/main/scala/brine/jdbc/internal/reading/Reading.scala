@@ -1,30 +1,47 @@
 package brine.jdbc.internal.reading
 
 import brine.jdbc.internal.names.{Names, Schemas}
-import brine.jdbc.internal.queries.{ClauseSql, StoredEvent, StoredEvents}
-import brine.jdbc.internal.sql.{Database, Session}
+import brine.jdbc.internal.queries.{StoredEvent, StoredEvents}
+import brine.jdbc.internal.sql.{Database, Identity, OwnFailure, Session}
 import brine.journal.*
 import java.time.Instant
 
-/** What is read of a log, as its source. Thread-safe. */
-private[jdbc] final class Reading(database: Database, names: Names, schemas: Schemas) extends EventSource:
+/** What is read of a log, as its source. Thread-safe.
+  *
+  * @param most
+  *   the most events of one path that are looked for at a time
+  */
+private[jdbc] final class Reading(
+    database: Database,
+    names: Names,
+    schemas: Schemas,
+    identity: Identity,
+    most: Int = Selection.Most
+) extends EventSource:
   import database.tables
 
-  private val events     = StoredEvents(tables, names, schemas)
-  private val selections = Selections(tables, names, ClauseSql(database.dialect, tables))
+  private val events     = StoredEvents(tables, names, schemas, identity)
+  private val selections = Selections(database.dialect, tables, names, most)
 
   val watermark: Watermark =
     Watermark(database.name, database.settings.pollEvery.toNanos, () => database.call(head))
 
   private def head(session: Session): Long =
-    session.first(tables.head, s"select next_seq from ${tables.head} where id = 1")(_ => ())(_.getLong(1)) match
-      case Some(next) => next - 1
-      case None       => throw java.sql.SQLException(s"table ${tables.head} has no row: somebody has deleted it")
+    val found = session.first(tables.head, s"select next_seq, log_id from ${tables.head} where id = 1")(_ => ()): row =>
+      (row.getLong(1), row.getBytes(2))
+    identity.verify(found.map(_._2).orNull)
+    found.fold(0L)(_._1 - 1)
 
   def visible: Offset = Offset(watermark.value)
 
-  /** Runs a body that reads. */
-  def read[A](body: Session => A): A = database.read(body)
+  private def read[A](body: Session => A): A = database.read(body)
+
+  /** The next events of a selection. */
+  def look(selection: Selection, after: Long, until: Long): Selection.Found = read: session =>
+    val found = selection.next(session, after, until)
+    // By numbers of names that may be those of another log. Otherwise `load` finds out.
+    if found.events.isEmpty then identity.verify(session)
+    found
 
   def load(seqs: Vector[Long]): Vector[StoredEvent] = read(events.load(_, seqs))
 
@@ -36,7 +53,7 @@ private[jdbc] final class Reading(database: Database, names: Names, schemas: Sch
   def events(filter: Filter.Basic, from: Offset): EventCursor =
     val selection = filter match
       case Filter.All          => selections.all
-      case Filter.Stream(name) => selections.stream(name, 0)
+      case Filter.Stream(name) => selections.stream(name)
       case Filter.Tagged(tag)  => selections.tagged(tag)
     JdbcCursor(this, selection, before(from), _ => true)
 
@@ -59,10 +76,7 @@ private[jdbc] final class Reading(database: Database, names: Names, schemas: Sch
     names.id(session, stream) match
       case None     => 0
       case Some(id) =>
-        session
-          .first(tables.deletion, s"select max(version) from ${tables.deletion} where stream = ?")(_.long(id)):
-            _.getLong(1) // 0 for null
-          .getOrElse(0L)
+        highest(session, tables.deletion, id)
 
   // ---- Questions ----------------------------------------------------------------------------------------------------
 
@@ -71,9 +85,14 @@ private[jdbc] final class Reading(database: Database, names: Names, schemas: Sch
     names.id(session, stream) match
       case None     => 0
       case Some(id) =>
-        session
-          .first(tables.event, s"select max(version) from ${tables.event} where stream = ?")(_.long(id))(_.getLong(1))
-          .getOrElse(0L)
+        highest(session, tables.event, id)
+
+  private def highest(session: Session, table: String, stream: Long): Long =
+    val sql = s"select (select max(version) from $table where stream = ?), log_id from ${tables.head} where id = 1"
+    // 0 for null
+    val found = session.first(table, sql)(_.long(stream))(row => (row.getLong(1), row.getBytes(2)))
+    identity.verify(found.map(_._2).orNull)
+    found.fold(0L)(_._1)
 
   /** Number of the first event at this time or later, or of the next one. */
   def firstAt(time: Instant): Long = read: session =>
@@ -84,7 +103,7 @@ private[jdbc] final class Reading(database: Database, names: Names, schemas: Sch
       val middle = (low + high) >>> 1
       val micros = session
         .first(tables.event, s"select micros from ${tables.event} where seq = ?")(_.long(middle))(_.getLong(1))
-        .getOrElse(throw java.sql.SQLException(s"event $middle is missing: somebody has deleted it"))
+        .getOrElse(throw OwnFailure(s"event $middle is missing: somebody has deleted it"))
       if Micros.instant(micros).isBefore(time) then low = middle + 1 else high = middle
     watermark.raise(end - 1)
     low

@@ -8,12 +8,8 @@ private[jdbc] trait Selection:
   def next(session: Session, after: Long, until: Long): Selection.Found
 
 private[jdbc] object Selection:
-  /** The most events that are looked for at a time. */
+  /** The most events of one path that are looked for at a time. */
   final val Most = 1000
 
   /** Numbers and sizes of events, and how far all were found. */
   final class Found(val events: Vector[(Long, Int)], val upTo: Long)
-
-  /** What a statement with a limit has found: all, if it reached fewer. */
-  def upTo(events: Vector[(Long, Int)], until: Long): Found =
-    Found(events, if events.size < Most then until else events.last._1)

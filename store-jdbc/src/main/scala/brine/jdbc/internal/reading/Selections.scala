@@ -1,57 +1,53 @@
 package brine.jdbc.internal.reading
 
 import brine.jdbc.internal.names.Names
-import brine.jdbc.internal.queries.{Branch, ClauseSql}
-import brine.jdbc.internal.sql.{Session, Tables}
+import brine.jdbc.internal.queries.{ClausePaths, Path, PathSql}
+import brine.jdbc.internal.sql.{Dialect, Session, Tables}
 import brine.journal.Query
-import java.sql.ResultSet
 
-/** Makes the selections of cursors. Thread-safe. */
-private[jdbc] final class Selections(tables: Tables, names: Names, clauses: ClauseSql):
-  import Selection.{Found, Most}
+/** Makes the selections of cursors. Thread-safe.
+  *
+  * @param most
+  *   the most events of one path that are looked for at a time
+  */
+private[jdbc] final class Selections(dialect: Dialect, tables: Tables, names: Names, most: Int = Selection.Most):
+  import Path.Index
+  import Selection.Found
 
-  private def seqAndSize(row: ResultSet): (Long, Int) = (row.getLong(1), row.getInt(2))
+  private val clauses = ClausePaths(dialect, tables)
+  private val paths   = PathSql(dialect, tables)
 
   /** All events. */
-  def all: Selection = (session, after, until) =>
-    Selection.upTo(
-      session.query(
-        tables.event,
-        s"select seq, size from ${tables.event} where seq > ? and seq <= ? order by seq limit $Most"
-      )(_.long(after).long(until))(seqAndSize),
-      until
-    )
+  def all: Selection = Merge(tables.event, paths, most, _ => Vector(Path(Index.All, Vector.empty)))
 
   /** The events with a tag. */
-  def tagged(tag: String): Selection = (session, after, until) =>
-    names.id(session, tag) match
-      case None     => Found(Vector.empty, until)
-      case Some(id) =>
-        val sql = s"select t.seq, e.size from ${tables.tag} t join ${tables.event} e on e.seq = t.seq " +
-          s"where t.tag = ? and t.seq > ? and t.seq <= ? order by t.seq limit $Most"
-        Selection.upTo(session.query(tables.tag, sql)(_.long(id).long(after).long(until))(seqAndSize), until)
+  def tagged(tag: String): Selection = named(tag)(Index.Tagged(_))
+
+  /** The events of a stream. */
+  def stream(name: String): Selection = named(name)(Index.InStream(_))
+
+  private def named(name: String)(index: Long => Index): Selection =
+    Merge(tables.event, paths, most, names.id(_, name).map(id => Path(index(id), Vector.empty)).toVector)
+
+  /** The events that a query selects, and maybe others. */
+  def matching(query: Query): Selection =
+    val all = ClausePaths.names(query).toSet
+    Merge(tables.event, paths, most, session => clauses.of(session, query, names.ids(session, all)))
 
   /** The events of a stream from a version on. */
   def stream(name: String, from: Long): Selection = new Selection:
-    private var begin = from
+    private var begin = math.max(from, 1)
 
-    // By version, in which they are in order too: that is what the index has.
+    // By version, in which they are in order too. With no condition on the number of the event: where a planner has two
+    // indexes to choose from, it takes the wrong one until the table was analyzed.
     def next(session: Session, after: Long, until: Long): Found = names.id(session, name) match
       case None     => Found(Vector.empty, until)
       case Some(id) =>
-        val sql = s"select seq, size, version from ${tables.event} where stream = ? and version >= ? and seq > ? " +
-          s"and seq <= ? order by version limit $Most"
-        val rows = session.query(tables.event, sql)(_.long(id).long(begin).long(after).long(until)): row =>
-          (seqAndSize(row), row.getLong(3))
-        rows.lastOption.foreach(last => begin = last._2 + 1)
-        Selection.upTo(rows.map(_._1), until)
-
-  /** The events that a query selects, and maybe others. */
-  def matching(query: Query): Selection = (session, after, until) =>
-    val ids      = names.ids(session, ClauseSql.names(query).toSet)
-    val branches = query.clauses.flatMap(clauses.of(_, ids, after, until, Most))
-    val found    = Branch.run(session, tables.event, branches).groupBy(_.branch)
-    // A branch that has more is known up to its last event.
-    val upTo = found.valuesIterator.filter(_.size >= Most).map(_.map(_.seq).max).minOption.getOrElse(until)
-    val all  = found.valuesIterator.flatten.map(one => (one.seq, one.size)).filter(_._1 <= upTo).toVector
-    Found(all.distinct.sorted, upTo)
+        val sql = s"select e.seq, e.size, e.version from ${tables.event} e${dialect.hintOfVersions} " +
+          s"where ${dialect.within("e.stream", "e.version")} order by e.stream, e.version limit $most"
+        val rows = session.query(tables.event, sql)(dialect.bindWithin(_, id, begin - 1, Long.MaxValue)): row =>
+          (row.getLong(1), row.getInt(2), row.getLong(3))
+        val seen = rows.takeWhile(_._1 <= until)
+        seen.lastOption.foreach(last => begin = last._3 + 1)
+        val upTo = if rows.size < most || seen.size < rows.size then until else seen.last._1
+        Found(seen.map((seq, size, _) => (seq, size)), upTo)

@@ -1,44 +1,39 @@
 package brine.jdbc.internal.saving
 
-import brine.jdbc.JdbcFailure
 import brine.jdbc.internal.names.Schemas
-import brine.jdbc.internal.sql.Database
+import brine.jdbc.internal.sql.{Database, Identity, Session}
 import brine.journal.snapshot.{EncodedSnapshot, EncodedSnapshots}
 import brine.journal.{Micros, Offset}
-import java.sql.SQLException
-import java.util.UUID
-import scala.annotation.tailrec
 
 /** The snapshots of a log: rows of half a MiB, the schema in the first. Thread-safe. */
-private[jdbc] final class JdbcSnapshots(database: Database, log: UUID, last: () => Offset, isClosed: () => Boolean)
-    extends EncodedSnapshots(database.name, log, database.settings.clock):
+private[jdbc] final class JdbcSnapshots(
+    database: Database,
+    identity: Identity,
+    last: () => Offset,
+    isClosed: () => Boolean
+) extends EncodedSnapshots(database.name, identity.id, database.settings.clock):
   import database.tables
   import tables.snapshot as table
 
-  protected def put(one: EncodedSnapshot): Unit = put(one, SnapshotRows.of(one), triesLeft = JdbcSnapshots.MostTries)
+  // Another log may save the same snapshot. Both delete what was there, and the later one finds that of the other: then
+  // it may be done again.
+  protected def put(one: EncodedSnapshot): Unit =
+    val content = SnapshotRows.of(one)
+    database.call(store(_, one, content), mayPass = database.failures.isDuplicate)
 
-  // Another log may save the same snapshot. Both delete what was there, and the later one finds that of the other.
-  @tailrec private def put(one: EncodedSnapshot, content: Vector[Array[Byte]], triesLeft: Int): Unit =
-    val isStored =
-      try
-        store(one, content)
-        true
-      catch case failed: JdbcFailure if triesLeft > 1 && JdbcSnapshots.isThere(failed) => false
-    if !isStored then put(one, content, triesLeft - 1)
-
-  private def store(one: EncodedSnapshot, content: Vector[Array[Byte]]): Unit =
-    database.call: session =>
-      session.transaction:
-        // A write first: in SQLite, a transaction that begins by reading may be refused when it writes.
-        session.update(table, s"delete from $table where name = ? and seq = ?")(
-          _.text(one.name).long(one.offset.sequence)
-        ): Unit
-        session.insert(table, JdbcSnapshots.Columns, content.zipWithIndex)(_._1.length + 100): (binder, row) =>
-          binder.text(one.name).long(one.offset.sequence).int(row._2).long(Micros.of(one.savedAt))
-          binder.int(one.parts.size).int(if one.isParts then 1 else 0).bytes(row._1)
+  private def store(session: Session, one: EncodedSnapshot, content: Vector[Array[Byte]]): Unit =
+    session.transaction:
+      // A write first: in SQLite, a transaction that begins by reading may be refused when it writes.
+      session.update(table, s"delete from $table where name = ? and seq = ?")(
+        _.text(one.name).long(one.offset.sequence)
+      ): Unit
+      session.insert(table, JdbcSnapshots.Columns, content.zipWithIndex)(_._1.length + 100): (binder, row) =>
+        binder.text(one.name).long(one.offset.sequence).int(row._2).long(Micros.of(one.savedAt))
+        binder.int(one.parts.size).int(if one.isParts then 1 else 0).bytes(row._1)
+      identity.verify(session)
 
   protected def get(name: String, offset: Offset): Option[EncodedSnapshot] =
-    val rows = database.call: session =>
+    val rows = verified: session =>
       session.query(
         table,
         s"select micros, parts, is_parts, content from $table where name = ? and seq = ? order by part"
@@ -54,14 +49,18 @@ private[jdbc] final class JdbcSnapshots(database: Database, log: UUID, last: () 
         SnapshotRows.parts(rows.drop(1).map(_._4), parts)
       )
 
-  protected def list(name: String): Iterable[Offset] = database.call: session =>
+  protected def list(name: String): Iterable[Offset] = verified: session =>
     session.query(table, s"select distinct seq from $table where name = ?")(_.text(name))(row => Offset(row.getLong(1)))
 
-  protected def delete(name: String, offset: Offset): Unit = database.call: session =>
+  protected def delete(name: String, offset: Offset): Unit = verified: session =>
     session.update(table, s"delete from $table where name = ? and seq = ?")(_.text(name).long(offset.sequence)): Unit
 
-  def names: Vector[String] = database.call: session =>
+  def names: Vector[String] = verified: session =>
     session.query(table, s"select distinct name from $table")(_ => ())(_.getString(1)).sorted
+
+  private def verified[A](body: Session => A): A = database.call: session =>
+    identity.verify(session)
+    body(session)
 
   protected def reach: Offset              = last()
   protected def refusal: Option[Exception] = Option.when(isClosed()):
@@ -69,9 +68,3 @@ private[jdbc] final class JdbcSnapshots(database: Database, log: UUID, last: () 
 
 private[jdbc] object JdbcSnapshots:
   private val Columns: Vector[String] = Vector("name", "seq", "part", "micros", "parts", "is_parts", "content")
-
-  private inline val MostTries = 10
-
-  private def isThere(failed: JdbcFailure) = failed.getCause match
-    case cause: SQLException => Option(cause.getSQLState).exists(_.startsWith("23"))
-    case _                   => false

@@ -3,7 +3,7 @@ package brine.jdbc.internal.saving
 import brine.codec.Schema
 import brine.jdbc.internal.appending.Head
 import brine.jdbc.internal.names.Schemas
-import brine.jdbc.internal.sql.{Database, Hash, Session}
+import brine.jdbc.internal.sql.{Database, Hash, Identity, OwnFailure, Session}
 import brine.journal.Offset
 import brine.journal.state.{EncodedState, EncodedStates, StateChange}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -13,7 +13,7 @@ import java.sql.SQLException
 private[jdbc] final class JdbcStates(
     database: Database,
     schemas: Schemas,
-    epoch: Long,
+    identity: Identity,
     last: () => Offset,
     isClosed: () => Boolean
 ) extends EncodedStates(database.name, database.settings.maxPendingAppends):
@@ -23,7 +23,7 @@ private[jdbc] final class JdbcStates(
   protected def write(changes: IndexedSeq[StateChange]): Unit =
     val newest = changes.groupBy(_.key).valuesIterator.map(_.last).toVector
     val rows   = newest.map(change => (change, Hash.of(change.key))).sortWith((one, two) => isBefore(one._2, two._2))
-    database.call: session =>
+    database.write: session =>
       var added = Vector.empty[(Schema, Long)]
       session.transaction:
         val (ids, more) = numbered(session, newest.flatMap(_.state).map(_.schema))
@@ -55,8 +55,8 @@ private[jdbc] final class JdbcStates(
       wanted.distinctBy(_.fingerprint).filterNot(one => known.contains(one.fingerprint))
     if dialect.isOneWriter || missing(schemas.ids(session, wanted)).nonEmpty then
       val head = Head
-        .lock(session, dialect, tables, epoch)
-        .getOrElse(throw SQLException(s"the log has another epoch since it was opened: open it again"))
+        .lock(session, dialect, tables, identity)
+        .getOrElse(throw OwnFailure(identity.problem(session)))
       // Another process may have added them before the lock.
       val known = schemas.ids(session, wanted)
       val added = missing(known).zipWithIndex.map((schema, at) => (schema, head.schema + at))
@@ -64,12 +64,25 @@ private[jdbc] final class JdbcStates(
         schemas.insert(session, added)
         Head.store(session, tables, head.copy(schema = head.schema + added.size))
       (known ++ added.map((schema, id) => schema.fingerprint -> id), added)
-    else (schemas.ids(session, wanted), Vector.empty)
+    else
+      identity.verify(session)
+      (schemas.ids(session, wanted), Vector.empty)
 
   protected def get(key: String): Option[EncodedState] = database.call: session =>
-    session
-      .first(tables.state, s"select seq, schema_id, state from ${tables.state} where hash = ?")(_.bytes(Hash.of(key))):
-        row => (row.getLong(1), row.getLong(2), Option(row.getBytes(3)).getOrElse(new Array[Byte](0)))
+    // With the identity of the log also if there is no state.
+    val sql = s"select h.log_id, s.seq, s.schema_id, s.state from ${tables.head} h left join ${tables.state} s " +
+      "on s.hash = ? where h.id = 1"
+    val found = session.first(tables.state, sql)(_.bytes(Hash.of(key))): row =>
+      val seq    = row.getLong(2)
+      val isNone = row.wasNull
+      (
+        row.getBytes(1),
+        Option.when(!isNone):
+          (seq, row.getLong(3), Option(row.getBytes(4)).getOrElse(new Array[Byte](0)))
+      )
+    identity.verify(found.map(_._1).orNull)
+    found
+      .flatMap(_._2)
       .map: (seq, schema, bytes) =>
         val found = schemas.schemas(session, Vector(schema)).get(schema)
         EncodedState(Offset(seq), found.getOrElse(throw SQLException(s"schema $schema is missing")), bytes)

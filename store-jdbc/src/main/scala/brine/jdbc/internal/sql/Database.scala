@@ -20,28 +20,51 @@ private[jdbc] final class Database(
 ):
   val failures: Failures = Failures(dialect)
 
-  private val closing = CountDownLatch(1)
-  private val threads = DatabaseThreads(name, settings.connections - 1, () => connect())
+  private val closing   = CountDownLatch(1)
+  private val connector = Connector(source, settings, name)
+  private val threads   =
+    DatabaseThreads(name, settings.connections - 1, since => connector.connect(Some(dialect), since))
 
-  /** Opens a connection. */
-  def connect(): Session = Database.connect(source, settings, Some(dialect))
+  @volatile private var lost: Option[JdbcFailure] = None
+
+  /** Opens a connection, within the limit of the settings. */
+  def connect(): Session = connector.connect(Some(dialect))
 
   /** Runs a body on a connection, on another thread: what reads, or can be repeated. Tries again while that may help.
+    *
+    * @param mayPass
+    *   for which failures that is so, besides those that are for every body
+    * @throws JdbcFailure
+    *   if the database refuses
+    */
+  def call[A](body: Session => A, mayPass: SQLException => Boolean = _ => false): A =
+    val until  = System.nanoTime + settings.retryFor.toNanos
+    var pause  = Database.FirstPauseNanos
+    var result = attempt(body, mayPass)
+    while result.left.exists(_.mayPass) && System.nanoTime - until < 0 && !isClosing do
+      waitFor(pause)
+      pause = math.min(pause * 2, Database.LongestPauseNanos)
+      result = attempt(body, mayPass)
+    result.fold(refused => throw refused.failure, identity)
+
+  /** Runs a body that writes what was accepted, as [[call]] does. While the log closes, and the database has been found
+    * not to answer, it fails at once: otherwise each of many would wait as long as the first.
     *
     * @throws JdbcFailure
     *   if the database refuses
     */
-  def call[A](body: Session => A): A =
-    val until  = System.nanoTime + settings.retryFor.toNanos
-    var pause  = Database.FirstPauseNanos
-    var result = attempt(body)
-    while result.left.exists(_.mayPass) && System.nanoTime - until < 0 && !isClosing do
-      waitFor(pause)
-      pause = math.min(pause * 2, Database.LongestPauseNanos)
-      result = attempt(body)
-    result.fold(refused => throw refused.failure, identity)
+  def write[A](body: Session => A): A =
+    lostWhileClosing.foreach(throw _)
+    call(body)
 
-  private def attempt[A](body: Session => A): Either[Database.Refused, A] =
+  /** Why the database could not be reached while the log closes, if that is so. */
+  def lostWhileClosing: Option[JdbcFailure] = lost
+
+  /** Tells of a failure, for [[lostWhileClosing]]. */
+  def failed(failure: JdbcFailure, cause: SQLException): Unit =
+    if isClosing && failures.isOfConnection(cause) then lost = Some(failure)
+
+  private def attempt[A](body: Session => A, mayPass: SQLException => Boolean): Either[Database.Refused, A] =
     var table = ""
     try
       threads.call: session =>
@@ -49,8 +72,10 @@ private[jdbc] final class Database(
         try Right(body(session))
         finally table = session.table
     catch
-      case failed: SQLException =>
-        Left(Database.Refused(failures.explained(failed, table), failures.isPassing(failed)))
+      case refused: SQLException =>
+        val explained = failures.explained(refused, table)
+        failed(explained, refused)
+        Left(Database.Refused(explained, failures.isPassing(refused) || mayPass(refused)))
 
   /** Runs a body that reads for a caller.
     *
@@ -70,8 +95,8 @@ private[jdbc] final class Database(
   /** Ends what waits to try again. */
   def beginClosing(): Unit = closing.countDown()
 
-  /** Gives the connections back. */
-  def close(): Unit = threads.close()
+  /** Gives the connections back. Waits for those that are in use, at most as long as a call may take. */
+  def close(): Unit = threads.close(settings.connectTimeout.plus(settings.networkTimeout).toNanos)
 
 private[jdbc] object Database:
   private final class Refused(val failure: JdbcFailure, val mayPass: Boolean)
@@ -92,7 +117,7 @@ private[jdbc] object Database:
           left = until - System.nanoTime
     if wasInterrupted then Thread.currentThread.interrupt()
 
-  /** Opens a connection. */
+  /** Opens a connection, however long that takes: see [[Connector]]. */
   def connect(source: DataSource, settings: JdbcSettings, dialect: Option[Dialect]): Session =
     val connection = source.getConnection
     try

@@ -12,9 +12,9 @@ import java.util.concurrent.{ThreadPoolExecutor, TimeUnit}
   * @param most
   *   the most threads
   * @param connect
-  *   opens a connection
+  *   opens a connection, given when the caller asked, as `System.nanoTime`
   */
-private[jdbc] final class DatabaseThreads(name: String, most: Int, connect: () => Session):
+private[jdbc] final class DatabaseThreads(name: String, most: Int, connect: Long => Session):
   import DatabaseThreads.Place
 
   private val places              = ConcurrentHashMap.newKeySet[Place]()
@@ -43,10 +43,11 @@ private[jdbc] final class DatabaseThreads(name: String, most: Int, connect: () =
 
   /** Runs a body with a connection on one of the threads, and waits for it. Throws what it throws. */
   def call[A](body: Session => A): A =
-    val here = current.get
-    if here != null then here.use(isClosing)(body)
+    val here  = current.get
+    val since = System.nanoTime
+    if here != null then here.use(isClosing, since)(body)
     else
-      val task = FutureTask[A](() => current.get.use(isClosing)(body))
+      val task = FutureTask[A](() => current.get.use(isClosing, since)(body))
       pool.execute(task)
       await(task)
 
@@ -61,26 +62,29 @@ private[jdbc] final class DatabaseThreads(name: String, most: Int, connect: () =
     catch case failed: ExecutionException => throw failed.getCause
     finally if wasInterrupted then Thread.currentThread.interrupt()
 
-  /** Gives the connections back that are not in use; from now on each is given back after its use. What is called
-    * later still works.
+  /** Gives the connections back; from now on each is given back after its use. What is called later still works.
+    *
+    * @param nanos
+    *   how long it waits at most for those that are in use. Each is given back at the end of its use in any case
     */
-  def close(): Unit =
+  def close(nanos: Long): Unit =
     isClosing = true
-    places.forEach(_.release())
+    val until = System.nanoTime + nanos
+    places.forEach(_.tryRelease(until - System.nanoTime))
 
 private[jdbc] object DatabaseThreads:
   private final val KeepMillis = 1000L
 
   /** The connection of a thread, if it has one. Another thread may take it away between two uses. */
-  private final class Place(connect: () => Session):
+  private final class Place(connect: Long => Session):
     private val lock                    = java.util.concurrent.locks.ReentrantLock()
     private var session: Session | Null = null
 
-    def use[A](isLast: Boolean)(body: Session => A): A =
+    def use[A](isLast: => Boolean, since: Long)(body: Session => A): A =
       lock.lock()
       try
         val known = session
-        val own   = if known != null then known else connect()
+        val own   = if known != null then known else connect(since)
         session = own
         try
           val result = body(own)
@@ -95,8 +99,24 @@ private[jdbc] object DatabaseThreads:
 
     def release(): Unit =
       lock.lock()
-      try
-        val known = session
-        session = null
-        if known != null then known.close()
+      try drop()
       finally lock.unlock()
+
+    /** Gives the connection back, if it is not in use for longer than this. */
+    def tryRelease(nanos: Long): Unit =
+      val until          = System.nanoTime + nanos
+      var wasInterrupted = false
+      var isTried        = false
+      while !isTried do
+        try
+          if lock.tryLock(math.max(until - System.nanoTime, 0), TimeUnit.NANOSECONDS) then
+            try drop()
+            finally lock.unlock()
+          isTried = true
+        catch case _: InterruptedException => wasInterrupted = true
+      if wasInterrupted then Thread.currentThread.interrupt()
+
+    private def drop(): Unit =
+      val known = session
+      session = null
+      if known != null then known.close()

@@ -39,18 +39,41 @@ private[jdbc] abstract class Dialect:
   /** Runs a body that changes the tables while nobody else does, and commits it if the database can do so. */
   def migrating(session: Session, tables: Tables)(body: => Unit): Unit
 
+  /** Runs the last part of a change of the tables as a transaction: part of that of [[migrating]], if there is one. */
+  def finishing(session: Session)(body: => Unit): Unit
+
   // ---- Statements ---------------------------------------------------------------------------------------------------
 
-  /** Locks the row of the head until the transaction ends. Its parameter is the epoch; its columns are `next_seq`,
-    * `next_name`, `next_schema` and `last_micros`.
+  /** Locks the row of the head until the transaction ends. Its parameters are the epoch and the identity of the log;
+    * its columns are `next_seq`, `next_name`, `next_schema` and `last_micros`.
     */
   def lockHead(tables: Tables): String
+
+  /** The condition that a column has a value, and a second one is above a number, up to another one. Both are in one
+    * index, in this order, and the statement asks for their order. [[bindWithin]] sets its parameters.
+    */
+  def within(key: String, second: String): String = s"$key = ? and $second > ? and $second <= ?"
+
+  /** Sets the parameters of [[within]]. */
+  def bindWithin(binder: Binder, key: Long, after: Long, until: Long): Binder = binder.long(key).long(after).long(until)
+
+  /** What follows a table of which an index is to be used. */
+  def hint(index: String): String = ""
+
+  /** What follows the events of which the index of streams and versions is to be used. */
+  def hintOfVersions: String = ""
+
+  /** Joins the events `e` to what selects their numbers: looks each of these up, so far as the statement can say so. */
+  def lookedUp(event: String, seq: String): String
 
   /** Whether one transaction at a time may write anything: then each locks the head before it reads. */
   def isOneWriter: Boolean = false
 
   /** What is compared with both ends of a range of names. */
   def nameInOrder(column: String): String = column
+
+  /** Whether an index has names in that order, so that a statement that asks for it reads no more than it returns. */
+  def hasNamesInOrder: Boolean = true
 
   /** How many bytes of a name that compares. */
   def nameBytesInOrder: Int = Int.MaxValue
@@ -74,6 +97,9 @@ private[jdbc] abstract class Dialect:
   /** Whether a commit that failed has certainly changed nothing. */
   def isRolledBack(failure: SQLException): Boolean =
     state(failure).startsWith("40") && state(failure) != "40003"
+
+  /** Whether a row with the same key was there already. Other constraints fail as often as one tries. */
+  def isDuplicate(failure: SQLException): Boolean
 
   /** What to do about a failure that only this database has; empty if nothing is known. */
   def advice(failure: SQLException): String = ""

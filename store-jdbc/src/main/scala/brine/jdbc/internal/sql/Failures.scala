@@ -18,13 +18,21 @@ private[jdbc] final class Failures(dialect: Dialect):
     case _: (SQLNonTransientConnectionException | SQLRecoverableException | SQLTransientConnectionException) => true
     case other                                                                                               =>
       val state = Option(other.getSQLState).getOrElse("")
-      state.startsWith("08") || state.startsWith("57P")
+      // 25P03 and 25P04: the server has ended the session, since a transaction did nothing, or took too long.
+      state.startsWith("08") || state.startsWith("57P") || state == "25P03" || state == "25P04"
 
   /** Whether a commit that failed has certainly changed nothing. */
   def isRolledBack(failure: SQLException): Boolean = dialect.isRolledBack(failure)
 
+  /** Whether a row with the same key was there already. */
+  def isDuplicate(failure: SQLException): Boolean = dialect.isDuplicate(failure)
+
   /** The failure in words. */
-  def explained(failure: SQLException, table: String): JdbcFailure =
+  def explained(failure: SQLException, table: String): JdbcFailure = failure match
+    case own: OwnFailure => JdbcFailure(own.getMessage, own)
+    case other           => ofDriver(other, table)
+
+  private def ofDriver(failure: SQLException, table: String): JdbcFailure =
     val where  = if table.isEmpty then "" else s"table $table: "
     val reason = Option(failure.getMessage).getOrElse("no reason given").strip.stripSuffix(".")
     val state  = Option(failure.getSQLState).fold("")(state => s", SQL state $state")
@@ -32,6 +40,8 @@ private[jdbc] final class Failures(dialect: Dialect):
     val advice =
       if known.nonEmpty then known
       else if isOfConnection(failure) then "Check that the database runs and can be reached"
+      else if dialect.isInTheWay(failure) then
+        "Other transactions were in the way for longer than JdbcSettings.retryFor: do it again, or raise that"
       else "See what the database says of that error"
     JdbcFailure(s"$where$reason (error ${failure.getErrorCode}$state). $advice", failure)
 

@@ -28,7 +28,19 @@ private[jdbc] object Mariadb extends Dialect:
     finally
       session.first(tables.layout, "select release_lock(concat(?, database()))")(_.text(lock))(_ => ()): Unit
 
+  def finishing(session: Session)(body: => Unit): Unit = session.transaction(body)
+
   def lockHead(tables: Tables): String = Postgresql.lockHead(tables)
+
+  override def hint(index: String): String = s" force index ($index)"
+
+  // Its index has the first bytes of each name. It would sort all names of a range.
+  override def hasNamesInOrder: Boolean = false
+
+  // What the constraint without a name is called by the server: after its first column.
+  override def hintOfVersions: String = hint("stream")
+
+  def lookedUp(event: String, seq: String): String = s"straight_join $event e on e.seq = $seq"
 
   def replacing(key: String, columns: Vector[String]): String =
     columns.map(column => s"$column = values($column)").mkString(" on duplicate key update ", ", ", "")
@@ -40,8 +52,11 @@ private[jdbc] object Mariadb extends Dialect:
     val flush = session.first(tables.head, "select @@innodb_flush_log_at_trx_commit")(_ => ())(_.getInt(1)).getOrElse(0)
     Option.when(flush != 1 && flush != 3)(s"innodb_flush_log_at_trx_commit is $flush, not 1")
 
+  // A lock that was not to be had in time, a deadlock, a row that was changed after the transaction's snapshot.
   override def isInTheWay(failure: SQLException): Boolean =
-    super.isInTheWay(failure) || failure.getErrorCode == 1205 || failure.getErrorCode == 1213
+    super.isInTheWay(failure) || Set(1205, 1213, 1020)(failure.getErrorCode)
+
+  def isDuplicate(failure: SQLException): Boolean = failure.getErrorCode == 1062
 
   override def advice(failure: SQLException): String = failure.getErrorCode match
     case 1044 | 1142 => "Grant the user the right to read and change the table"

@@ -5,14 +5,36 @@ package brine.jdbc.internal.sql
   * @param version
   *   the version of the tables after it
   * @param statements
-  *   what it does, given the names of the tables. Each can be repeated: a database may commit each at once, and stop
-  *   between two
+  *   what it does first, given the names of the tables. Each can be repeated: a database may commit each at once, and
+  *   stop between two
+  * @param additions
+  *   what it adds to tables then, of which not every database can say that it adds only what is missing
+  * @param fill
+  *   what it changes in the rows at last, under the lock of the head, in the transaction that also says that it is
+  *   done. It can be repeated as well
   */
-private[jdbc] final class Migration(val version: Int, val statements: (Dialect, Tables) => Vector[String])
+private[jdbc] final class Migration(
+    val version: Int,
+    val statements: (Dialect, Tables) => Vector[String] = (_, _) => Vector.empty,
+    val additions: Tables => Vector[Migration.Addition] = _ => Vector.empty,
+    val fill: (Session, Tables) => Unit = (_, _) => ()
+)
 
 private[jdbc] object Migration:
   /** All of them, oldest first. One that was released is never changed. */
-  val all: Vector[Migration] = Vector(Migration(1, first))
+  val all: Vector[Migration] = Vector(Migration(1, first), Migration(2, additions = indexes, fill = Categories.fill))
+
+  /** What is added to a table. */
+  enum Addition:
+    case Column(table: String, name: String, kind: String)
+    case Index(table: String, name: String, columns: String)
+
+  // Categories by themselves, and streams in the order of events: so that a page of either costs no more than it has.
+  private def indexes(tables: Tables): Vector[Addition] = Vector(
+    Addition.Column(tables.event, "category", "bigint"),
+    Addition.Index(tables.event, tables.byStream, "stream, seq"),
+    Addition.Index(tables.event, tables.byCategory, "category, seq")
+  )
 
   private def first(dialect: Dialect, tables: Tables): Vector[String] =
     import dialect.{blob, hash, long, nameType, uuid}

@@ -26,9 +26,23 @@ private[jdbc] object Postgresql extends Dialect:
 
   private def lockOf(tables: Tables): Long = 0x6272696e65000000L ^ tables.prefix.hashCode.toLong
 
+  def finishing(session: Session)(body: => Unit): Unit = body
+
   // Not "update … returning": that would leave one dead row more for each group.
   def lockHead(tables: Tables): String =
-    s"select next_seq, next_name, next_schema, last_micros from ${tables.head} where id = 1 and epoch = ? for update"
+    s"select next_seq, next_name, next_schema, last_micros from ${tables.head} where id = 1 and epoch = ? " +
+      "and log_id = ? for update"
+
+  // With an offset, it is not made a join of whole tables.
+  def lookedUp(event: String, seq: String): String =
+    s"cross join lateral (select i.seq, i.size, i.kind, i.stream from $event i where i.seq = $seq offset 0) e"
+
+  // Compared as rows, for which it has one index: by itself it would choose by statistics that a new table lacks.
+  override def within(key: String, second: String): String =
+    s"($key, $second) > (?, ?) and ($key, $second) <= (?, ?)"
+
+  override def bindWithin(binder: Binder, key: Long, after: Long, until: Long): Binder =
+    binder.long(key).long(after).long(key).long(until)
 
   def replacing(key: String, columns: Vector[String]): String = Sqlite.replacing(key, columns)
 
@@ -41,8 +55,11 @@ private[jdbc] object Postgresql extends Dialect:
     def setting(name: String) = session.first(tables.head, s"show $name")(_ => ())(_.getString(1)).getOrElse("")
     Vector("fsync", "synchronous_commit", "full_page_writes").find(setting(_) == "off").map(name => s"$name is off")
 
+  // A lock that was not to be had in time; no connection left.
   override def isInTheWay(failure: SQLException): Boolean =
-    super.isInTheWay(failure) || state(failure) == "55P03"
+    super.isInTheWay(failure) || state(failure) == "55P03" || state(failure) == "53300"
+
+  def isDuplicate(failure: SQLException): Boolean = state(failure) == "23505"
 
   override def advice(failure: SQLException): String = state(failure) match
     case "42501" => "Grant the user the right to read and change the table"

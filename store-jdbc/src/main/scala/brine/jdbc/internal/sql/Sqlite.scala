@@ -29,13 +29,19 @@ private[jdbc] object Sqlite extends Dialect:
         catch case more: SQLException => failed.addSuppressed(more)
         throw failed
 
+  def finishing(session: Session)(body: => Unit): Unit = body
+
   // A write, so that the transaction has the lock from its first statement on.
   def lockHead(tables: Tables): String =
-    s"update ${tables.head} set next_seq = next_seq where id = 1 and epoch = ? " +
+    s"update ${tables.head} set next_seq = next_seq where id = 1 and epoch = ? and log_id = ? " +
       "returning next_seq, next_name, next_schema, last_micros"
 
   // A transaction that reads first is refused when it writes, if others have written meanwhile.
   override def isOneWriter: Boolean = true
+
+  override def hint(index: String): String = s" indexed by $index"
+
+  def lookedUp(event: String, seq: String): String = s"cross join $event e on e.seq = $seq"
 
   def replacing(key: String, columns: Vector[String]): String =
     columns.map(column => s"$column = excluded.$column").mkString(s" on conflict ($key) do update set ", ", ", "")
@@ -52,6 +58,10 @@ private[jdbc] object Sqlite extends Dialect:
   // Busy and locked: nothing was committed, whenever SQLite says so.
   override def isInTheWay(failure: SQLException): Boolean   = isBusy(failure)
   override def isRolledBack(failure: SQLException): Boolean = isBusy(failure)
+
+  // The driver has its own class for the exact code, and says it in the message.
+  def isDuplicate(failure: SQLException): Boolean =
+    code(failure) == 19 && Option(failure.getMessage).exists(_.contains("UNIQUE constraint failed"))
 
   private def isBusy(failure: SQLException) = code(failure) == 5 || code(failure) == 6
 

@@ -19,5 +19,11 @@ private[jdbc] final class Tables(val prefix: String):
   val state: String    = s"${prefix}state"
   val snapshot: String = s"${prefix}snapshot"
 
-  /** All of them, those that refer to others first. */
+  /** The index of the events of each stream. */
+  val byStream: String = s"${event}_stream"
+
+  /** The index of the events of each category. */
+  val byCategory: String = s"${event}_category"
+
+  /** All tables, those that refer to others first. */
   val all: Vector[String] = Vector(snapshot, state, deletion, tag, event, schema, name, head, layout)
