@@ -91,7 +91,7 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
     this
 
   /** Commits every accepted append, ends subscriptions, and gives the connections back. If the database does not
-    * answer, what waits fails after one try. So this takes at most twice `connectTimeout` and `networkTimeout` together.
+    * answer, what waits fails after one try: in at most twice `connectTimeout` and `networkTimeout` together.
     * Records that are being read can be read on while the DataSource gives connections.
     */
   def close(): Unit =

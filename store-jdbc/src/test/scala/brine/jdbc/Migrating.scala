@@ -16,7 +16,8 @@ abstract class Migrating(make: () => TestDatabase) extends DatabaseSuite(make):
     database.change(s"alter table ${tables.event} drop column category")
     database.change(
       s"delete from ${tables.name} where not exists (select 1 from ${tables.event} e where " +
-        s"e.stream = ${tables.name}.id or e.kind = ${tables.name}.id) and not exists (select 1 from ${tables.tag} t where t.tag = ${tables.name}.id)"
+        s"e.stream = ${tables.name}.id or e.kind = ${tables.name}.id) " +
+        s"and not exists (select 1 from ${tables.tag} t where t.tag = ${tables.name}.id)"
     )
     database.change(s"delete from ${tables.layout} where version > 1")
 

@@ -54,6 +54,9 @@ abstract class ReplacedTables(make: () => TestDatabase) extends DatabaseSuite(ma
             refused(s"read $stream", before.read[String](stream).toVector, before)
             refused(s"query $stream", before.readQuery[String](Query.stream(stream)).toVector, before)
             refused(s"tag of $stream", before.readTagged[String](s"tag-$stream").toVector, before)
+          // Without asking how far the log goes: by a number of the stream that is remembered.
+          val remembered = before.source.matching(Query.stream("a-1"), Offset(1))
+          says(intercept[JournalException](remembered.next()).getMessage, before)
           refused("all", before.readAll[String]().toVector, before)
           refused("category", before.readQuery[String](Query.category("a")).toVector, before)
           refused("never", before.readTagged[String]("never").toVector, before)
