@@ -17,6 +17,8 @@ class JdbcSettingsSuite extends munit.FunSuite:
       "pollEvery is PT0S"         -> (() => JdbcSettings(pollEvery = none)),
       "retryFor is PT-1S"         -> (() => JdbcSettings(retryFor = Duration.ofSeconds(-1))),
       "retryFor is PT48H"         -> (() => JdbcSettings(retryFor = Duration.ofDays(2))),
+      "connectTimeout is PT0S"    -> (() => JdbcSettings(connectTimeout = none)),
+      "connectTimeout is PT48H"   -> (() => JdbcSettings(connectTimeout = Duration.ofDays(2))),
       "networkTimeout is PT0.000" -> (() => JdbcSettings(networkTimeout = Duration.ofNanos(1)))
     )
     for (begin, make) <- wrong do
