@@ -42,7 +42,11 @@ private[jdbc] final class Migrations(dialect: Dialect, tables: Tables, log: Stri
     result
 
   /** Compares the tables with the newest version, and changes nothing. */
-  def check(session: Session): Either[JdbcOpenError, Unit] = versionIfAny(session) match
+  def check(session: Session): Either[JdbcOpenError, Unit] =
+    try checked(session)
+    catch case unknown: Migrations.Unknown => Left(JdbcOpenError.UnknownTables(log, unknown.version))
+
+  private def checked(session: Session): Either[JdbcOpenError, Unit] = versionIfAny(session) match
     case None                              => Left(JdbcOpenError.NoTables(log))
     case Some(version) if version > newest => Left(JdbcOpenError.NewerTables(log, version, newest))
     case Some(version) if version < newest => Left(JdbcOpenError.OlderTables(log, version, newest))
