@@ -296,6 +296,9 @@ object Effort:
   /** The same in JavaScript. */
   val inspectedPlacesInJavaScript: Int = count(quick = 2, full = 100)
 
+  /** How many containers of messages of a random type are written and read. */
+  val sequenceContainers: Int = count(quick = 200, full = 40_000)
+
   /** How many random schemas are given random bytes, for an inspection by schema alone. */
   def inspectedSchemas: Int = here(inspectedSchemasOnJvm, inspectedSchemasInJavaScript)
 

@@ -6,6 +6,7 @@ import zlib
 from dataclasses import dataclass
 from typing import Any, Iterator, List, Optional, Tuple
 
+from .collections import read_sequence
 from .crc32c import crc32c
 from .decoder import Decoder, plan_of
 from .errors import FormatError, Unsupported
@@ -14,7 +15,7 @@ from .message import Message
 from .numbers import read_unsigned
 from .options import Options
 from .plan import Plan
-from .schema import Schema
+from .schema import Schema, SequenceOf, alone
 from .schema_reader import read_schema_from
 
 START = b"BRNS"
@@ -87,7 +88,10 @@ def _inflate(source: Input) -> bytes:
 def _read_payload(source: Input, size: int, options: Options) -> List[ContainerMessage]:
     message = Message(options.limits, size, with_dictionary=True)
     messages: List[ContainerMessage] = []
-    for plan, count in _read_runs(source, options):
+    runs = read_unsigned(source, 32)
+    if runs == 0:
+        return _read_sequence(source, message, options)
+    for plan, count in _read_runs(source, runs, options):
         decoder = Decoder(source, message, plan, options)
         for _ in range(count):
             at = source.position
@@ -98,11 +102,21 @@ def _read_payload(source: Input, size: int, options: Options) -> List[ContainerM
     return messages
 
 
-def _read_runs(source: Input, options: Options) -> List[Tuple[Plan, int]]:
+def _read_sequence(source: Input, message: Message, options: Options) -> List[ContainerMessage]:
+    plan = plan_of(_read_schema(source), options)
     at = source.position
-    count = read_unsigned(source, 32)
-    if count == 0:
-        source.fail("a block without messages", at)
+    size = read_unsigned(source, 32)
+    if size & 1 == 0:
+        source.fail("a sequence of messages in layout 0", at)
+    if size >> 1 > MOST_MESSAGES:
+        source.fail("too many messages", at)
+    source.position = at
+    values = read_sequence(Decoder(source, message, plan, options), SequenceOf(alone(plan.schema.root)))
+    source.expect_end()
+    return [ContainerMessage(plan.schema, value) for value in values]
+
+
+def _read_runs(source: Input, count: int, options: Options) -> List[Tuple[Plan, int]]:
     plans: List[Plan] = []
     runs: List[Tuple[Plan, int]] = []
     messages = 0

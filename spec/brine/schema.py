@@ -170,6 +170,13 @@ def content(type_: Type) -> Type:
     return type_
 
 
+def alone(type_: Type) -> Type:
+    """The type as an element of a sequence: in a box if it wraps what is packed only by itself."""
+    kind = content(type_)
+    packed = ("Boolean", "Short", "Int", "Long", "Char", "Float", "Double")
+    return Boxed(type_) if kind is not type_ and isinstance(kind, Kind) and kind.name in packed else type_
+
+
 def field_types(definition: Definition) -> Tuple[Type, ...]:
     """The types of all fields of a record, or of all cases of a sum."""
     records = definition.cases if isinstance(definition, SumDefinition) else (definition,)

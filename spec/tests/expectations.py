@@ -154,6 +154,7 @@ BY_HAND: Dict[Tuple[str, str], Any] = {
     ("List[String]", 'List("one")'): ["one"],
     ("container of String", "no messages"): [],
     ("container of String", '"hello", "hello"'): ["hello", "hello"],
+    ("container of String", "1, 2, 3, 4, 5, 6, 7, 8"): [1, 2, 3, 4, 5, 6, 7, 8],
     ("container of String", '1, "one", "one", 2'): [1, "one", "one", 2],
 }
 

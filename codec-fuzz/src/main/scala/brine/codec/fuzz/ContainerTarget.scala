@@ -17,6 +17,13 @@ object ContainerTarget extends FuzzTarget:
 
   private val Raw = 1
 
+  private given oldPoint: Codec[Versions.Old.Point] = Codec.derived
+  private given newPoint: Codec[Versions.New.Point] = Codec.derived
+
+  private val point  = Codec[Versions.Old.Point].fingerprint
+  private val nested = Codec[(Int, List[Int], Boolean)].fingerprint
+  private val int    = Codec[Int].fingerprint
+
   def seeds: Seq[Array[Byte]] =
     val written = for compression <- List(Compression.Plain, Compression.Deflate) yield
       val container = ContainerWriter(400, compression = compression)
@@ -27,6 +34,13 @@ object ContainerTarget extends FuzzTarget:
       }
       Models.newKinds.foreach(container.add(_))
       container.add("text")
+      // Messages in columns, packed, and in columns with others within.
+      container.endBlock()
+      (0 until 120).foreach(i => container.add(Versions.Old.Point(i * 3, i.toShort, Option.when(i % 3 == 0)(i.toByte))))
+      container.endBlock()
+      (0 until 40).foreach(i => container.add(i * i))
+      container.endBlock()
+      (0 until 100).foreach(i => container.add((i, List.fill(i % 5)(i), i % 2 == 0)))
       container.toArray
     val plain = blocks(written.head)
     written.map(Raw.toByte +: _) ++
@@ -107,7 +121,11 @@ object ContainerTarget extends FuzzTarget:
       case Right(found) if found == Codec[RichModel.Event].fingerprint && number > 0   => next[RichModel.Event](reader)
       case Right(found) if found == Codec[Versions.Old.Kind].fingerprint && number > 0 =>
         next[Versions.Old.Kind](reader)
-      case Right(_) =>
+      case Right(found) if found == point =>
+        if number % 7 < 5 then next[Versions.Old.Point](reader) else next[Versions.New.Point](reader)
+      case Right(found) if found == nested => next[(Int, Vector[Int], Boolean)](reader)
+      case Right(found) if found == int    => if number % 5 == 0 then next[Long](reader) else next[Int](reader)
+      case Right(_)                        =>
         number % 4 match
           case 0 => next[Versions.New.Model](reader)
           case 1 => next[Versions.New.Kind](reader)

@@ -1,7 +1,7 @@
 package brine.codec
 
 import brine.codec.internal.bytes.{Checksum, Memory}
-import brine.codec.internal.framing.{ContainerFormat, Envelope}
+import brine.codec.internal.framing.{ContainerFormat, Envelope, SequenceMessages, WrittenSchema}
 import brine.codec.internal.schema.SchemaLayout
 
 import scala.collection.mutable
@@ -18,13 +18,16 @@ import scala.util.control.NonFatal
   * }}}
   *
   * The checksum of a block is verified before any of its messages is read. Errors give offsets from the start of the
-  * container. Not safe for use by several threads at once.
+  * container. Messages in columns are decoded in chunks of 1,024: an error in a chunk comes before its first message.
+  * Not safe for use by several threads at once.
   */
 final class ContainerReader private (bytes: Array[Byte], limits: Limits, compressions: Map[Int, Compression]):
   private val outer = In(bytes, 0, bytes.length, limits)
   private val inner = In(bytes, 0, 0, limits)
   // The schemas of the block's messages, each with the number of consecutive messages that use it.
-  private val runs = mutable.Queue.empty[(ContainerReader.Written, Int)]
+  private val runs = mutable.Queue.empty[(WrittenSchema, Int)]
+  // The messages of the block, if they are one sequence.
+  private val sequence = SequenceMessages(inner, limits, restart)
   // Whether messages of several types may refer to each other: then a plan must read all of them.
   private var isMixed = false
   private var payload = bytes
@@ -61,6 +64,9 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     * After an error the rest of the block is skipped, because messages refer to earlier ones; the next call reads the
     * first message of the next block. If the size of a block could not be read, the container ends there.
     *
+    * Messages in columns are read fastest if all calls have the same codec object. That matters most for messages of
+    * another version of the type, which another codec object reads from the start of their block again.
+    *
     * @throws NoSuchElementException
     *   if [[hasNext]] is false
     */
@@ -76,22 +82,26 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     val (written, count) = runs.head
     try
       val reader = written.readerFor(codec, schemas, inner, isMixed)
-      val at     = inner.position
-      val value  = reader.read(inner)
-      if inner.position == at then countEmpty(at)
+      val value  = if sequence.isOpen then sequence.read(codec, reader) else readAlone(reader)
       if count > 1 then runs(0) = (written, count - 1)
       else
         runs.dequeue(): Unit
-        if runs.isEmpty then inner.expectEnd()
+        if runs.isEmpty then
+          sequence.end()
+          inner.expectEnd()
       Right(value)
     catch
       case error: DecodeError        => Left(inContainer(error))
       case NonFatal(error)           => Left(inContainer(inner.refused(error)))
       case error: StackOverflowError => Left(inContainer(inner.refused(error)))
 
-  private def countEmpty(at: Int): Unit =
-    inner.countEmpty(at, 1)
-    inner.charge(ContainerFormat.EmptyMessage)
+  private def readAlone[A](reader: Codec[A]): A =
+    val at    = inner.position
+    val value = reader.read(inner)
+    if inner.position == at then
+      inner.countEmpty(at, 1)
+      inner.charge(ContainerFormat.EmptyMessage)
+    value
 
   // An error within a compressed block has no offset of its own in the container.
   private def inContainer(error: DecodeError): DecodeError =
@@ -99,6 +109,7 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
 
   /** Skips the rest of the current block. */
   def skipBlock(): Unit =
+    sequence.end()
     runs.clear()
     refused = None
 
@@ -120,10 +131,11 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     inner.reset(bytes, from, length)
     if kind != ContainerFormat.Plain then expand(compression, length)
     stored = length
-    inner.isBlock(length, math.min(spareStorage, limits.allocationBase), math.min(spareWork, limits.workBase))
+    limitBlock()
     try readRuns()
     catch
       case error: DecodeError =>
+        sequence.end()
         runs.clear()
         throw inContainer(error)
     inner.useDictionary()
@@ -133,6 +145,18 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     spareStorage = math.min(mostStorage, spareStorage - inner.storageOverdraft + ContainerReader.SpareStorage * stored)
     spareWork = math.min(mostWork, spareWork - inner.workOverdraft + ContainerReader.SpareWork * stored)
     stored = 0
+
+  private def limitBlock(): Unit =
+    inner.isBlock(stored, math.min(spareStorage, limits.allocationBase), math.min(spareWork, limits.workBase))
+
+  // Continues the block in other bytes. What it took beyond its bytes so far counts.
+  private def restart(bytes: Array[Byte], at: Int, length: Int): Unit =
+    spareStorage = math.max(0L, spareStorage - inner.storageOverdraft)
+    spareWork = math.max(0L, spareWork - inner.workOverdraft)
+    payload = bytes
+    inner.reset(bytes, at, length)
+    limitBlock()
+    inner.useDictionary()
 
   private def expand(compression: Compression, length: Int): Unit =
     val size =
@@ -152,10 +176,11 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     inner.reset(payload, 0, size)
 
   private def readRuns(): Unit =
-    val schemas = mutable.ArrayBuffer.empty[ContainerReader.Written]
+    val start   = inner.position
+    val schemas = mutable.ArrayBuffer.empty[WrittenSchema]
     var left    = inner.readUnsignedInt()
     var room    = ContainerFormat.MostMessages
-    if left == 0 then inner.failAt(inner.position - 1, "a block without messages")
+    if left == 0 then readSequence(start)
     while left != 0 do
       val schema = readSchema(schemas)
       val at     = inner.position
@@ -167,21 +192,31 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
       left -= 1
     isMixed = schemas.sizeIs > 1 && schemas.exists(written => SchemaLayout(written.schema).hasReferences)
 
-  private def readSchema(schemas: mutable.ArrayBuffer[ContainerReader.Written]): ContainerReader.Written =
+  private def readSequence(start: Int): Unit =
+    val length  = inner.remaining + inner.position - start
+    val written = readNewSchema()
+    val count   = ContainerFormat.readSequenceSize(inner)
+    runs += (written -> count)
+    inner.useDictionary()
+    sequence.begin(payload, start, length, written.schema, count)
+
+  private def readSchema(schemas: mutable.ArrayBuffer[WrittenSchema]): WrittenSchema =
     val at     = inner.position
     val number = inner.readUnsignedInt()
     if number < 0 || number > schemas.size then inner.failAt(at, s"messages of schema $number of ${schemas.size}")
     else if number > 0 then schemas(number - 1)
     else
-      val length = inner.readUnsignedInt()
-      val start  = inner.take(length)
-      inner.chargeSchema(Envelope.SchemaStorage * length)
-      Schema.fromCanonical(java.util.Arrays.copyOfRange(payload, start, start + length)) match
-        case Right(schema) =>
-          val written = ContainerReader.Written(schema)
-          schemas += written
-          written
-        case Left(error) => throw error.at(inner.offset - length + error.offset)
+      val written = readNewSchema()
+      schemas += written
+      written
+
+  private def readNewSchema(): WrittenSchema =
+    val length = inner.readUnsignedInt()
+    val start  = inner.take(length)
+    inner.chargeSchema(Envelope.SchemaStorage * length)
+    Schema.fromCanonical(java.util.Arrays.copyOfRange(payload, start, start + length)) match
+      case Right(schema) => WrittenSchema(schema)
+      case Left(error)   => throw error.at(inner.offset - length + error.offset)
 
   // If the extent of a block is unknown, the blocks after it cannot be found.
   private def orEnd[B](read: => B): B =
@@ -192,25 +227,6 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
         throw error
 
 object ContainerReader:
-  /** A schema of a block and the codecs that read it; each is created once, even if messages of several types
-    * alternate.
-    */
-  private final class Written(val schema: Schema):
-    private var readers: List[(Codec[?], Schemas, Codec[?])] = Nil
-
-    def readerFor[A](codec: Codec[A], schemas: Schemas, in: In, isMixed: Boolean): Codec[A] =
-      readers.find((known, with_, _) => (known eq codec) && (with_ eq schemas)) match
-        case Some((_, _, reader)) => reader.asInstanceOf[Codec[A]]
-        case None                 =>
-          val reader =
-            if schema.fingerprint == codec.fingerprint && !isMixed then codec
-            else Envelope.plannedWithin(in, in.position, schema, codec, schemas)
-          readers = (codec, schemas, reader) :: readers.take(MostReaders - 1)
-          reader
-
-  // A program that reads one schema with several codecs rarely uses more.
-  private inline val MostReaders = 4
-
   // Bytes of memory, and steps, that each byte of a block adds to what later blocks may take.
   private inline val SpareStorage = 256L
   private inline val SpareWork    = 256L

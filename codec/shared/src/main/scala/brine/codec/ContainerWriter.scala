@@ -1,7 +1,8 @@
 package brine.codec
 
 import brine.codec.internal.bytes.{Checksum, Deflate, Memory}
-import brine.codec.internal.framing.ContainerFormat
+import brine.codec.internal.errors.NullPath
+import brine.codec.internal.framing.{ContainerFormat, MessageSequence}
 
 import scala.collection.mutable
 
@@ -16,15 +17,19 @@ import scala.collection.mutable
   * A container consists of blocks. Within a block, repeated strings and UUIDs are references, as with
   * [[MessageOptions.dictionary]], and instants are differences to the previous one. The schema of each type precedes
   * its first messages. Each block has a checksum (CRC-32C) and can be read without the others. Writing costs about as
-  * much as writing with a dictionary. Not safe for use by several threads at once.
+  * much as writing with a dictionary.
+  *
+  * If all messages of a block have one type, the block is packed or in columns when a list of them would be and that is
+  * smaller. Writing then takes two to three times as long. Not safe for use by several threads at once.
   *
   * @param blockSize
   *   size in bytes at which a block ends, after the message that reaches it; 64 KiB unless set. Larger blocks take less
   *   space in total, but a damaged byte loses more messages
   */
 final class ContainerWriter private (blockSize: Int, compression: Compression, limits: Limits):
-  private val done  = Out(limits)
-  private val block = Out(limits)
+  private val done     = Out(limits)
+  private val block    = Out(limits)
+  private val sequence = MessageSequence(limits)
   // The types of the block's messages, in the order in which they were added.
   private val runs     = mutable.ArrayBuffer.empty[ContainerWriter.Run]
   private var messages = 0
@@ -60,7 +65,8 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
 
   private def put[A](value: A)(using codec: Codec[A]): Unit =
     val before = block.size
-    codec.write(block, value)
+    try codec.write(block, value)
+    catch case error: (NullPointerException | EncodeError) => throw NullPath.explain(error, value)
     if block.size == before then block.countEmpty(1)
     if runs.isEmpty || runs.last.fingerprint != codec.fingerprint then runs += ContainerWriter.Run(codec)
     runs.last.count += 1
@@ -71,14 +77,12 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
 
   private def close(length: Int): Unit =
     if messages > 0 then
-      val values  = block.toArray
-      val payload = Out(limits)
-      writeRuns(payload)
-      payload.writeBytes(values, 0, length)
-      val plain = payload.toArray
-      compress(plain) match
+      val values = block.toArray
+      val plain  = alone(values, length)
+      val best   = sequenceOf(values, length).filter(_.length < plain.length).getOrElse(plain)
+      compress(best) match
         case Some(bytes) => writeBlock(compression.kind, bytes)
-        case None        => writeBlock(ContainerFormat.Plain, plain)
+        case None        => writeBlock(ContainerFormat.Plain, best)
     messages = 0
     runs.clear()
     block.reset()
@@ -104,19 +108,24 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
       .filter(bytes => plain.length <= ContainerFormat.mostExpanded(bytes.length, limits))
 
   // A schema is written before its first message; later messages refer to it by number.
-  private def writeRuns(payload: Out): Unit =
+  private def alone(values: Array[Byte], length: Int): Array[Byte] =
+    val payload = Out(limits)
     val numbers = mutable.HashMap.empty[Long, Int]
     payload.writeUnsignedInt(runs.size)
     runs.foreach: run =>
       numbers.get(run.fingerprint) match
         case Some(number) => payload.writeUnsignedInt(number)
         case None         =>
-          val canonical = run.codec.schema.canonical
           payload.writeUnsignedInt(0)
-          payload.writeUnsignedInt(canonical.length)
-          payload.writeBytes(canonical, 0, canonical.length)
+          ContainerFormat.writeSchema(payload, run.codec.schema)
           numbers(run.fingerprint) = numbers.size + 1
       payload.writeUnsignedInt(run.count)
+    payload.writeBytes(values, 0, length)
+    payload.toArray
+
+  // Messages of one type as a list of them would be, if that is packed or in columns.
+  private def sequenceOf(values: Array[Byte], length: Int): Option[Array[Byte]] =
+    if runs.sizeIs > 1 then None else sequence.payload(runs.head.codec, values, length, messages)
 
   /** Number of bytes so far. Approximate: the current block counts with its uncompressed values only, without header
     * and schemas.

@@ -100,7 +100,7 @@ class ContainerReaderSuite extends munit.FunSuite, ContainerChecks:
 
   test("mistakes in a block's table of types are refused at their place"):
     assert(block("").problem.contains("ends here"))
-    assert(block("00").problem.contains("without messages"))
+    assert(block("00").problem.contains("ends here"))
     assertEquals(block("01 00 03 01 00 00 00").offset, 11 + 6)
     assert(block("01 00 03 01 00 00 00").problem.contains("0 messages"))
     assert(block("01 00 03 01 00 00 81 80 04").problem.contains("65537 messages"))

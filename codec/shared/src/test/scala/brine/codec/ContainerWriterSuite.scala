@@ -25,10 +25,22 @@ class ContainerWriterSuite extends munit.FunSuite, ContainerChecks:
   test("a block holds at most 65536 messages"):
     val count     = 65536 * 2 + 1
     val container = ContainerWriter(1 << 20)
-    for _ <- 1 to count do container.add(true)
+    for _ <- 1 to count do container.add(1.toByte)
     val bytes = container.toArray
     assertEquals(bytes.length, 5 + 2 * (3 + 1 + 4) + (1 + 1 + 4) + (3 + 3 + 1) + 3 * 6 + count)
-    assertEquals(readAll[Boolean](bytes).count(_.isRight), count)
+    assertEquals(readAll[Byte](bytes).count(_.isRight), count)
+
+  test("a block in bits holds at most 65536 messages, too"):
+    val count     = 65536 * 2 + 1
+    val container = ContainerWriter(1 << 20)
+    for _ <- 1 to count do container.add(true)
+    val bytes = container.toArray
+    // Two blocks of a bit for each message, and one of a single message.
+    assertEquals(
+      bytes.length,
+      5 + 2 * ((2 + 1 + 4) + (1 + 1 + 3) + 3 + 65536 / 8) + (1 + 1 + 4) + (1 + 1 + 1 + 3 + 1 + 1)
+    )
+    assertEquals(readAll[Boolean](bytes).count(_ == Right(true)), count)
 
   test("a block holds at most 8192 messages that take no byte"):
     val count = 8192 * 2 + 1
@@ -47,6 +59,13 @@ class ContainerWriterSuite extends munit.FunSuite, ContainerChecks:
     intercept[EncodeError](first.add(Pair("three", null.asInstanceOf[String])))
     first.add(Pair("three", "one"))
     assertEquals(readAll[Pair](first.toArray), Vector(Right(Pair("three", "one"))))
+
+  test("a null is refused with its place"):
+    val container = ContainerWriter()
+    container.add(Pair("one", "two"))
+    assertEquals(intercept[EncodeError](container.add(Pair("three", null.asInstanceOf[String]))).path, "right")
+    intercept[EncodeError](container.add(null.asInstanceOf[Pair]))
+    assertEquals(readAll[Pair](container.toArray), Vector(Right(Pair("one", "two"))))
 
   test("limits on a message hold for each, not for all messages of a block"):
     val units     = List.fill(5000)(())

@@ -6,6 +6,8 @@ import brine.codec.{Codec, ContainerReader, DecodeError, Out, Schema}
 
 object HostileContainerSuite:
   final case class Box(value: Int) derives Codec
+  final case class Pair(left: Int, right: Int) derives Codec
+  final case class Lists(number: Int, all: List[List[Int]]) derives Codec
 
 /** Attacks by containers: what blocks claim, and what they are made of. */
 class HostileContainerSuite extends HostileSuite:
@@ -153,6 +155,45 @@ class HostileContainerSuite extends HostileSuite:
       out.writeUnsignedInt(1)
       run(out, Codec[Unit].schema, 60000)
     says(within(Little)(_ => all[Unit](start ++ block(0, payload)))._2.head, "Limits.emptyElements")
+
+  private def sequence(schema: Schema, size: Int)(rest: Out => Unit): Array[Byte] = written: out =>
+    out.writeByte(0)
+    out.writeUnsignedInt(schema.canonical.length)
+    out.writeBytes(schema.canonical, 0, schema.canonical.length)
+    out.writeUnsignedInt(size << 1 | 1)
+    rest(out)
+
+  test("a sequence of 65,536 messages that are not there"):
+    val numbers = start ++ block(0, sequence(Codec[Int].schema, 65536)(_.writeByte(1)))
+    says(within(Little)(_ => all[Int](numbers))._2.head, "bytes follow")
+    val pairs = start ++ block(0, sequence(Codec[Pair].schema, 65536)(_ => ()))
+    says(within(Little)(_ => all[Pair](pairs))._2.head, "bytes follow")
+    val more = start ++ block(0, sequence(Codec[Pair].schema, 65537)(_ => ()))
+    says(within(Little)(_ => all[Pair](more))._2.head, "a block has at most 65536")
+
+  test("many small blocks, each a sequence of thousands of messages without a bit"):
+    // A frame of width 0: S(least), and no more. What is charged for messages is a part of what the objects take.
+    val numbers   = sequence(Codec[Int].schema, 8192)(out => (0 until 2).foreach(_ => out.writeByte(0)))
+    val container = start ++ Array.fill(5000)(block(0, numbers)).flatten
+    val errors    = within(fair(container.length) + (256L << 20))(_ => all[Int](container))._2
+    says(errors.head, "Limits.allocationBase")
+    val pairs = sequence(Codec[Pair].schema, 4096)(out => (0 until 16).foreach(_ => out.writeByte(0)))
+    val many  = start ++ Array.fill(5000)(block(0, pairs)).flatten
+    says(within(fair(many.length) + (256L << 20))(_ => all[Pair](many))._2.head, "Limits.allocationBase")
+
+  test("a sequence of 256 columns that end at once"):
+    val four    = Type.Tuple(Vector.fill(4)(Type.Primitive(Kind.Int)))
+    val record  = Definition.Record("Box", Vector.tabulate(64)(i => Field(s"f$i", four)))
+    val columns = Schema(Type.Named(0), Vector(record))
+    val payload = sequence(columns, 65536)(out => (0 until 9000).foreach(_ => out.writeByte(0)))
+    says(within(fair(payload.length))(_ => all[Box](start ++ block(0, payload)))._2.head, "")
+
+  test("nested sequences in a sequence of messages that claim more than there is"):
+    val payload = sequence(Codec[Lists].schema, 1000): out =>
+      out.writeBytes(Array[Byte](0, 0), 0, 2)
+      out.writeBytes(Array[Byte](0, 126), 0, 2)
+      out.writeBytes(new Array[Byte](40), 0, 40)
+    says(within(Little)(_ => all[Lists](start ++ block(0, payload)))._2.head, "bytes follow")
 
   test("a large schema before a small value is read"):
     def schema(n: Int) = Schema(

@@ -17,9 +17,9 @@ sealed abstract class Path:
   private[inspect] def step: String
   private[inspect] def collapsedStep: String
 
-  private[inspect] final def field(name: String): Path         = Path.Field(this, name)
-  private[inspect] final def element(index: Int): Path         = Path.Element(this, index)
-  private[inspect] final def rows(from: Int, until: Int): Path = Path.Rows(this, from, until)
+  private[inspect] final def field(name: String): Path   = Path.Field(this, name)
+  private[inspect] def element(index: Int): Path         = Path.Element(this, index)
+  private[inspect] def rows(from: Int, until: Int): Path = Path.Rows(this, from, until)
 
   private[inspect] final def key(text: String): Path = Path.Key(this, text)
 
@@ -70,6 +70,21 @@ object Path:
   private[inspect] final class Message(number: Int, name: String) extends Path:
     private[inspect] def before: Path | Null   = null
     private[inspect] def step: String          = s"#$number"
+    private[inspect] def collapsedStep: String = Escaped.name(name)
+
+  /** The messages of a block that is one sequence, from this number on; their type has this name. */
+  private[inspect] final class Messages(first: Int, name: String) extends Path:
+    private[inspect] def before: Path | Null                        = null
+    private[inspect] def step: String                               = s"#$first.."
+    private[inspect] def collapsedStep: String                      = Escaped.name(name)
+    private[inspect] override def element(index: Int): Path         = Message(first + index, name)
+    private[inspect] override def rows(from: Int, until: Int): Path =
+      MessageRows(first + from, first + until, name)
+
+  /** Some messages after each other, in columns. */
+  private final class MessageRows(from: Int, until: Int, name: String) extends Path:
+    private[inspect] def before: Path | Null   = null
+    private[inspect] def step: String          = s"#$from..${until - 1}"
     private[inspect] def collapsedStep: String = Escaped.name(name)
 
   private final class Field(val before: Path, name: String) extends Path:

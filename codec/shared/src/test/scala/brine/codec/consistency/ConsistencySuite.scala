@@ -2,7 +2,7 @@ package brine.codec.consistency
 
 import brine.codec.*
 import brine.codec.consistency.Case.{Added, Before, Dropped, Event, Older, Other}
-import brine.codec.inspect.{Corresponds, Framing, Inspect}
+import brine.codec.inspect.{Corresponds, Framing, Inspect, Value}
 import brine.effort.Effort
 
 /** What every codec writes is what its schema says, to each reader that knows the schema alone. */
@@ -89,6 +89,24 @@ final class ConsistencySuite extends munit.FunSuite:
         Codec.decodeBare[Vector[Added.Before[A]]](Codec.encodeBare(many), written),
         many.map(one => Added.Before(None, one.all, one.number.toLong, None)).toVector
       )
+
+    test(s"${of.name}: many in a container of one type, by the schema alone and as another version"):
+      val many      = List.tabulate(130)(i => Before(values(i % values.size), i))
+      val container = ContainerWriter()
+      many.foreach(container.add(_))
+      val bytes = container.toArray
+      Inspect.default.values(bytes, Framing.Container()) match
+        case Right(all)  => assert(Corresponds(Value.Sequence(all), many))
+        case Left(error) => fail(s"$error")
+      given Schemas = Schemas.none.add("before", Codec[Before[A]].schema).add("before", Codec[Added.Before[A]].schema)
+      // One object: a block is charged for the plan of each codec.
+      val later   = summon[Codec[Added.Before[A]]]
+      val own     = ContainerReader(bytes)
+      val another = ContainerReader(bytes)
+      many.foreach: one =>
+        same(own.next[Before[A]](), one)
+        same(another.next()(using later), Added.Before(None, one.all, one.number.toLong, None))
+      assert(!own.hasNext && !another.hasNext)
 
     test(s"${of.name}: the fingerprint is that of the schema"):
       assertEquals(Codec[A].fingerprint, Codec[A].schema.fingerprint)

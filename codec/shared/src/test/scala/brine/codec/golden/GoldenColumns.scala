@@ -85,3 +85,14 @@ object GoldenColumns extends GoldenCases:
   bare("columns of floats")("100"         -> List.tabulate(100)(i => ((i * 7919 % 110000) / 100f, i / 2f, i % 3 == 0)))
   dictionary("columns of decimals")("260" -> List.tabulate(260)(i => (s"text ${i % 3}", i / 4.0)))
   dictionary("columns of tuples")("20"    -> List.tabulate(20)(i => (i, s"text ${i % 3}")))
+
+  // Containers whose blocks are sequences, some of one block and some of several.
+  container("points", 1 << 16)("16"          -> List.tabulate(16)(i => Point(i * i, 5)))
+  container("integers", 1 << 16)("40"        -> List.tabulate(40)(i => 1000 + i))
+  container("booleans", 1 << 16)("9"         -> List.tabulate(9)(_ % 2 == 0))
+  container("decimals", 1 << 16)("20"        -> List.tabulate(20)(_ / 4.0))
+  container("colors", 1 << 16)("20"          -> List.tabulate(20)(i => Color.values(i % Color.values.length)))
+  container("rows", 1 << 13)("300"           -> List.tabulate(300)(row))
+  container("bills", 1 << 12)("400"          -> List.tabulate(400)(bill))
+  container("tuples of texts", 1 << 16)("20" -> List.tabulate(20)(i => (i, s"text ${i % 3}")))
+  container("lists", 1 << 16)("100"          -> List.tabulate(100)(i => List.tabulate(i % 20)(k => i * k)))

@@ -321,6 +321,7 @@ object SpecExamples:
     Seq(
       "no messages"            -> Nil,
       "\"hello\", \"hello\""   -> List("hello", "hello"),
+      "1, 2, 3, 4, 5, 6, 7, 8" -> List(1, 2, 3, 4, 5, 6, 7, 8),
       "1, \"one\", \"one\", 2" -> List(1, "one", "one", 2)
     )
   )

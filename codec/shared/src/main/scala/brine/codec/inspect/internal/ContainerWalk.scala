@@ -1,8 +1,9 @@
 package brine.codec.inspect.internal
 
-import brine.codec.inspect.{Part, Path}
+import brine.codec.Schema.Type
+import brine.codec.inspect.{Part, Path, Value}
 import brine.codec.internal.bytes.{Checksum, Memory}
-import brine.codec.internal.framing.{ContainerFormat, Envelope}
+import brine.codec.internal.framing.{ContainerFormat, Envelope, MessageSequence}
 import brine.codec.{Codec, Compression, DecodeError, In, Limits, Schema}
 
 import scala.collection.mutable
@@ -93,9 +94,18 @@ private[inspect] final class ContainerWalk(
     walk.block = block
     walk.covered = from
     run.guarded(walk, error => if block == 0 then error.at(blockAt + error.offset) else error.at(blockAt)):
-      val runs = readRuns(walk)
-      walk.in.useDictionary()
-      runs.foreach((types, count) => readMessages(walk, types, count))
+      val at    = walk.in.position
+      val count = walk.in.readUnsignedInt()
+      if count == 0 then
+        walk.entry(at, Path.Root, Part.Envelope)("one sequence")
+        val types = readNewSchema(walk, 1, walk.in.position)
+        walk.in.useDictionary()
+        readSequence(walk, types)
+      else
+        walk.entry(at, Path.Root, Part.Envelope)(Bytes.count(count & 0xffffffffL, "run"))
+        val runs = readRuns(walk, count)
+        walk.in.useDictionary()
+        runs.foreach((types, count) => readMessages(walk, types, count))
       if !walk.isEnded then walk.in.expectEnd()
     walk.rest(from + length, Path.Root)("not read")
 
@@ -114,16 +124,22 @@ private[inspect] final class ContainerWalk(
       messages += 1
       left -= 1
 
-  private def readRuns(walk: Walk): Vector[(Types, Int)] =
+  private def readSequence(walk: Walk, types: Types): Unit =
+    val size = ContainerFormat.readSequenceSize(walk.in)
+    val path = Path.Messages(messages, types.rootName)
+    walk.begin(path)
+
+    ValueWalk(walk, types).value(Type.Sequence(MessageSequence.element(types.schema)), path) match
+      case Value.Sequence(all) => all.foreach(run.message)
+      case other               => run.message(other)
+    messages += size
+
+  private def readRuns(walk: Walk, count: Int): Vector[(Types, Int)] =
     val in      = walk.in
-    val at      = in.position
-    val count   = in.readUnsignedInt()
     val schemas = mutable.ArrayBuffer.empty[Types]
     val runs    = Vector.newBuilder[(Types, Int)]
     var room    = ContainerFormat.MostMessages
-    if count == 0 then in.failAt(in.position - 1, "a block without messages")
-    walk.entry(at, Path.Root, Part.Envelope)(Bytes.count(count & 0xffffffffL, "run"))
-    var left = count
+    var left    = count
     while left != 0 do
       val types = readSchema(walk, schemas)
       val start = in.position
@@ -145,17 +161,23 @@ private[inspect] final class ContainerWalk(
       walk.entry(at, Path.Root, Part.Envelope)(s"a run of schema $number, ${schemas(number - 1).rootName}")
       schemas(number - 1)
     else
-      val length = in.readUnsignedInt()
-      walk.entry(at, Path.Root, Part.Envelope)(s"a run of a schema of ${Bytes.count(length & 0xffffffffL, "byte")}")
-      val start = in.take(length)
-      in.chargeSchema(Envelope.SchemaStorage * length)
-      Schema.fromCanonical(java.util.Arrays.copyOfRange(in.array, start, start + length)) match
-        case Right(schema) =>
-          val types = run.types(schema)
-          run.brought(schema)
-          schemas += types
-          walk.entry(start, Path.Root, Part.Schema)(
-            s"schema ${schemas.size}, ${types.rootName}, fingerprint ${Bytes.hex(schema.fingerprint)}"
-          )
-          types
-        case Left(error) => throw error.at(in.offset - length + error.offset)
+      val types = readNewSchema(walk, schemas.size + 1, at)
+      schemas += types
+      types
+
+  /** Reads a schema that is used for the first time; what begins with it starts at `at`. */
+  private def readNewSchema(walk: Walk, number: Int, at: Int): Types =
+    val in     = walk.in
+    val length = in.readUnsignedInt()
+    walk.entry(at, Path.Root, Part.Envelope)(s"a run of a schema of ${Bytes.count(length & 0xffffffffL, "byte")}")
+    val start = in.take(length)
+    in.chargeSchema(Envelope.SchemaStorage * length)
+    Schema.fromCanonical(java.util.Arrays.copyOfRange(in.array, start, start + length)) match
+      case Right(schema) =>
+        val types = run.types(schema)
+        run.brought(schema)
+        walk.entry(start, Path.Root, Part.Schema)(
+          s"schema $number, ${types.rootName}, fingerprint ${Bytes.hex(schema.fingerprint)}"
+        )
+        types
+      case Left(error) => throw error.at(in.offset - length + error.offset)

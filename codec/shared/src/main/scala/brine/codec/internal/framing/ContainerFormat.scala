@@ -1,6 +1,6 @@
 package brine.codec.internal.framing
 
-import brine.codec.{Compression, In, Limits}
+import brine.codec.{Compression, In, Limits, Out, Schema}
 
 /** The start of a container, and the kinds of its blocks. */
 private[codec] object ContainerFormat:
@@ -44,6 +44,21 @@ private[codec] object ContainerFormat:
       kind >= 0 && kind <= 255,
       s"the kind of a compression is 0 to 255, but that of ${compression.name} is $kind"
     )
+
+  /** Writes a schema where it is used for the first time: its length and its canonical form. */
+  def writeSchema(out: Out, schema: Schema): Unit =
+    val canonical = schema.canonical
+    out.writeUnsignedInt(canonical.length)
+    out.writeBytes(canonical, 0, canonical.length)
+
+  /** Reads the number of messages of a block that is one sequence, and stays before it. */
+  def readSequenceSize(in: In): Int =
+    val at     = in.position
+    val header = in.readUnsignedInt()
+    if (header & 1) == 0 then in.failAt(at, "messages in a sequence that is neither packed nor in columns")
+    if header >>> 1 > MostMessages then in.failAt(at, s"${header >>> 1} messages; a block has at most $MostMessages")
+    in.position = at
+    header >>> 1
 
   def readStart(in: In): Unit =
     val at = in.position
