@@ -75,7 +75,10 @@ final class SequenceSearchSuite extends munit.FunSuite:
         val rows = Out()
         rows.useDictionary()
         some.foreach(codec.write(rows, _))
-        assert(payload.length < head + (if count < 128 then 2 else 3) + rows.size, s"$where: $count take fewer bytes alone")
+        assert(
+          payload.length < head + (if count < 128 then 2 else 3) + rows.size,
+          s"$where: $count take fewer bytes alone"
+        )
         assertEquals(payload.drop(head).toSeq, asOne.toSeq, where)
       else if (asOne(0) & 1) != 0 then
         assert(head + asOne.length >= payload.length, s"$where: a block of $count is one by one, a list is smaller")
