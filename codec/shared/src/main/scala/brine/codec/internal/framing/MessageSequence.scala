@@ -62,7 +62,11 @@ private[codec] final class MessageSequence(limits: Limits):
 
   /** Whether the codec, or several with equal schemas, gave the messages back as they were. */
   private def isSame(messages: Array[Byte], length: Int): Boolean =
-    again.size == length && java.util.Arrays.equals(again.toArray, 0, length, messages, 0, length)
+    again.size == length && {
+      // JavaScript has no comparison of parts of arrays. There are no other bytes, unless a later message failed.
+      val added = if messages.length == length then messages else java.util.Arrays.copyOf(messages, length)
+      java.util.Arrays.equals(again.toArray, added)
+    }
 
 private[codec] object MessageSequence:
   /** The type of the sequence's elements, by the schema of a message. A class of one number is in a box, as in lists. */
