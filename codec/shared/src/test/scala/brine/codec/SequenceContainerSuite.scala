@@ -125,11 +125,14 @@ final class SequenceContainerSuite extends munit.FunSuite, ContainerChecks:
     assert(!isSequence(of(List.tabulate(40)(i => Note(i, true)))))
 
   test("a message that cannot be written leaves the others"):
+    val all       = List.tabulate(20)(i => Twice(i % 2 == 0, s"text $i", "again"))
     val container = ContainerWriter()
-    ticks.take(20).foreach(container.add(_))
-    intercept[EncodeError](container.add(null.asInstanceOf[Tick]))
-    ticks.take(20).foreach(container.add(_))
-    assertEquals(readAll[Tick](container.toArray), (ticks.take(20) ++ ticks.take(20)).map(Right(_)).toVector)
+    all.foreach(container.add(_))
+    intercept[EncodeError](container.add(Twice(true, "text 20", null.asInstanceOf[String])))
+    all.foreach(container.add(_))
+    val bytes = container.toArray
+    assert(isSequence(bytes))
+    assertEquals(readAll[Twice](bytes), (all ++ all).map(Right(_)).toVector)
 
   test("codecs may change from message to message"):
     val pairs     = List.tabulate(3000)(i => (i, s"text ${i % 9}"))
