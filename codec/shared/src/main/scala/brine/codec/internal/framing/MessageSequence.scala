@@ -9,8 +9,8 @@ import brine.codec.{Codec, In, Limits, Out, Schema}
 
 import scala.util.control.NonFatal
 
-/** Makes the messages of a block one sequence if a list of them would be packed or in columns; section 12 of the format.
-  * Which lists are, [[Packed]] and [[Columns]] decide. Belongs to one [[brine.codec.ContainerWriter]].
+/** Makes the messages of a block one sequence if a list of them would be packed or in columns: section 12 of the
+  * format. Which lists are, [[Packed]] and [[Columns]] decide. Belongs to one [[brine.codec.ContainerWriter]].
   *
   * The messages are read back from the bytes as which they were added, because a program may change an object after it
   * was added.
@@ -69,7 +69,7 @@ private[codec] final class MessageSequence(limits: Limits):
     }
 
 private[codec] object MessageSequence:
-  /** The type of the sequence's elements, by the schema of a message. A class of one number is in a box, as in lists. */
+  /** The type of the sequence's elements, by the schema of a message. A class of one number is boxed, as in lists. */
   def element(schema: Schema): Type = schema.root match
     case kind: Type.Primitive => kind
     case other                => SchemaLinker.alone(other)

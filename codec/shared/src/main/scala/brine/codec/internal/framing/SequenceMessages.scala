@@ -18,7 +18,7 @@ import scala.util.control.NonFatal
   * @param in
   *   the block
   * @param restart
-  *   makes `in` read the same block anew, from `length` bytes of an array, starting at an index
+  *   makes `in` read the same block again, from `length` bytes of an array, starting at an index
   */
 private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Array[Byte], Int, Int) => Unit):
   // The block, and the place of the sequence in it.
