@@ -299,6 +299,9 @@ object Effort:
   /** How many containers of messages of a random type are written and read. */
   val sequenceContainers: Int = count(quick = 200, full = 40_000)
 
+  /** How many random containers of sequences are read, to find some that take too much memory. */
+  val hostileSequences: Int = count(quick = 300, full = 20_000)
+
   /** How many random schemas are given random bytes, for an inspection by schema alone. */
   def inspectedSchemas: Int = here(inspectedSchemasOnJvm, inspectedSchemasInJavaScript)
 

@@ -24,8 +24,8 @@ import scala.util.control.NonFatal
 final class ContainerReader private (bytes: Array[Byte], limits: Limits, compressions: Map[Int, Compression]):
   private val outer = In(bytes, 0, bytes.length, limits)
   private val inner = In(bytes, 0, 0, limits)
-  // The schemas of the block's messages, each with the number of consecutive messages that use it.
-  private val runs = mutable.Queue.empty[(WrittenSchema, Int)]
+  // The schemas of the block's messages, each with the number of consecutive messages that are left of it.
+  private val runs = mutable.Queue.empty[ContainerReader.Run]
   // The messages of the block, if they are one sequence.
   private val sequence = SequenceMessages(inner, limits, restart)
   // Whether messages of several types may refer to each other: then a plan must read all of them.
@@ -56,7 +56,7 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     */
   def nextSchema: Either[DecodeError, Schema] =
     prepare()
-    refused.toLeft(runs.head._1.schema)
+    refused.toLeft(runs.head.written.schema)
 
   /** Reads the next message, of a type you know or have learned from [[nextSchema]]. A message of another type is an
     * error, even if its fields would fit.
@@ -79,12 +79,12 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     result
 
   private def read[A](codec: Codec[A], schemas: Schemas): Either[DecodeError, A] =
-    val (written, count) = runs.head
+    val run = runs.head
     try
-      val reader = written.readerFor(codec, schemas, inner, isMixed)
-      val value  = if sequence.isOpen then sequence.read(codec, reader) else readAlone(reader)
-      if count > 1 then runs(0) = (written, count - 1)
-      else
+      val reader = run.written.readerFor(codec, schemas, inner, isMixed)
+      val value  = if sequence.isOpen then sequence.read(reader) else readAlone(reader)
+      run.left -= 1
+      if run.left == 0 then
         runs.dequeue(): Unit
         if runs.isEmpty then
           sequence.end()
@@ -142,17 +142,19 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
 
   // Takes off what the last block took beyond its bytes, and adds a share for them.
   private def settle(): Unit = if stored > 0 then
-    spareStorage = math.min(mostStorage, spareStorage - inner.storageOverdraft + ContainerReader.SpareStorage * stored)
-    spareWork = math.min(mostWork, spareWork - inner.workOverdraft + ContainerReader.SpareWork * stored)
+    spareStorage = math.min(mostStorage, spareStorage - inner.storageOverdraft + ContainerFormat.SpareStorage * stored)
+    spareWork = math.min(mostWork, spareWork - inner.workOverdraft + ContainerFormat.SpareWork * stored)
     stored = 0
 
   private def limitBlock(): Unit =
     inner.isBlock(stored, math.min(spareStorage, limits.allocationBase), math.min(spareWork, limits.workBase))
 
-  // Continues the block in other bytes. What it took beyond its bytes so far counts.
-  private def restart(bytes: Array[Byte], at: Int, length: Int): Unit =
+  // Continues the block in other bytes. What it took beyond its bytes so far counts, and what is read again.
+  private def restart(bytes: Array[Byte], at: Int, length: Int, again: Int): Unit =
     spareStorage = math.max(0L, spareStorage - inner.storageOverdraft)
-    spareWork = math.max(0L, spareWork - inner.workOverdraft)
+    spareWork = math.max(0L, spareWork - inner.workOverdraft - again)
+    if again > 0 && spareWork == 0 then
+      inner.fail("codecs that take turns read the messages of a block too often from its start (Limits.workBase)")
     payload = bytes
     inner.reset(bytes, at, length)
     limitBlock()
@@ -188,7 +190,7 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
       if count <= 0 || count > room then
         inner.failAt(at, s"${count & 0xffffffffL} messages; a block has 1 to ${ContainerFormat.MostMessages}")
       room -= count
-      runs += (schema -> count)
+      runs += ContainerReader.Run(schema, count)
       left -= 1
     isMixed = schemas.sizeIs > 1 && schemas.exists(written => SchemaLayout(written.schema).hasReferences)
 
@@ -196,9 +198,9 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     val length  = inner.remaining + inner.position - start
     val written = readNewSchema()
     val count   = ContainerFormat.readSequenceSize(inner)
-    runs += (written -> count)
+    runs += ContainerReader.Run(written, count)
     inner.useDictionary()
-    sequence.begin(payload, start, length, written.schema, count)
+    sequence.begin(payload, start, length, stored, written.schema, count)
 
   private def readSchema(schemas: mutable.ArrayBuffer[WrittenSchema]): WrittenSchema =
     val at     = inner.position
@@ -227,9 +229,10 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
         throw error
 
 object ContainerReader:
-  // Bytes of memory, and steps, that each byte of a block adds to what later blocks may take.
-  private inline val SpareStorage = 256L
-  private inline val SpareWork    = 256L
+  /** Consecutive messages of one schema. A message that takes no bit costs no object but its own, so the number of
+    * those left is not in a new object for each.
+    */
+  private final class Run(val written: WrittenSchema, var left: Int)
 
   /** Creates a reader of a whole container. If the start of the container is malformed, that is the first error.
     *

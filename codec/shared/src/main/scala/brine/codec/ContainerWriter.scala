@@ -2,7 +2,7 @@ package brine.codec
 
 import brine.codec.internal.bytes.{Checksum, Deflate, Memory}
 import brine.codec.internal.errors.NullPath
-import brine.codec.internal.framing.{ContainerFormat, MessageSequence}
+import brine.codec.internal.framing.{AddedRows, ContainerFormat, MessageSequence, SequenceAccount, SequencePayload}
 
 import scala.collection.mutable
 
@@ -20,7 +20,8 @@ import scala.collection.mutable
   * much as writing with a dictionary.
   *
   * If all messages of a block have one type, the block is packed or in columns when a list of them would be and that is
-  * smaller. Writing then takes two to three times as long. Not safe for use by several threads at once.
+  * smaller. Writing then takes about as long as the messages one by one and a list of them together; longer with
+  * collections, because these are read back. Not safe for use by several threads at once.
   *
   * @param blockSize
   *   size in bytes at which a block ends, after the message that reaches it; 64 KiB unless set. Larger blocks take less
@@ -29,12 +30,16 @@ import scala.collection.mutable
 final class ContainerWriter private (blockSize: Int, compression: Compression, limits: Limits):
   private val done     = Out(limits)
   private val block    = Out(limits)
+  // The messages of the block as one sequence, made while they are added, or from the bytes of the block.
+  private val rows     = AddedRows(limits)
   private val sequence = MessageSequence(limits)
+  private val account  = SequenceAccount(limits)
   // The types of the block's messages, in the order in which they were added.
   private val runs     = mutable.ArrayBuffer.empty[ContainerWriter.Run]
   private var messages = 0
   done.writeBytes(ContainerFormat.Start, 0, ContainerFormat.Start.length)
   block.useDictionary()
+  rows.begin()
 
   /** Adds a message.
     *
@@ -71,22 +76,41 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
     if runs.isEmpty || runs.last.fingerprint != codec.fingerprint then runs += ContainerWriter.Run(codec)
     runs.last.count += 1
     messages += 1
+    if runs.sizeIs == 1 then rows.add(codec, value)
 
   /** Ends the current block, if it has a message. The next block can be read without the earlier ones. */
   def endBlock(): Unit = close(block.size)
 
   private def close(length: Int): Unit =
     if messages > 0 then
-      val values = block.toArray
-      val plain  = alone(values, length)
-      val best   = sequenceOf(values, length).filter(_.length < plain.length).getOrElse(plain)
-      compress(best) match
-        case Some(bytes) => writeBlock(compression.kind, bytes)
-        case None        => writeBlock(ContainerFormat.Plain, best)
+      val plain = runsInFront()
+      if !writeSequence(length, plain.size + length) then
+        plain.writeBytes(block.toArray, 0, length)
+        val bytes = plain.toArray
+        val small = compress(bytes)
+        account.add(small.getOrElse(bytes).length)
+        writeBlock(bytes, small)
     messages = 0
     runs.clear()
+    rows.begin()
     block.reset()
     block.useDictionary()
+
+  // Messages of one type as a list of them would be, if that is packed or in columns, and smaller.
+  private def writeSequence(length: Int, most: Int): Boolean =
+    val payload = if runs.sizeIs > 1 then None else sequenceOf(length).filter(_.bytes.length < most)
+    payload.exists: payload =>
+      val small = compress(payload.bytes)
+      val fits  = account.take(payload, small.getOrElse(payload.bytes).length)
+      if fits then writeBlock(payload.bytes, small)
+      fits
+
+  private def sequenceOf(length: Int): Option[SequencePayload] =
+    rows.payload(messages).orElse(sequence.payload(runs.head.codec, block, length, messages))
+
+  private def writeBlock(plain: Array[Byte], small: Option[Array[Byte]]): Unit = small match
+    case Some(bytes) => writeBlock(compression.kind, bytes)
+    case None        => writeBlock(ContainerFormat.Plain, plain)
 
   private def writeBlock(kind: Int, bytes: Array[Byte]): Unit =
     done.writeUnsignedInt(bytes.length)
@@ -108,7 +132,7 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
       .filter(bytes => plain.length <= ContainerFormat.mostExpanded(bytes.length, limits))
 
   // A schema is written before its first message; later messages refer to it by number.
-  private def alone(values: Array[Byte], length: Int): Array[Byte] =
+  private def runsInFront(): Out =
     val payload = Out(limits)
     val numbers = mutable.HashMap.empty[Long, Int]
     payload.writeUnsignedInt(runs.size)
@@ -120,12 +144,7 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
           ContainerFormat.writeSchema(payload, run.codec.schema)
           numbers(run.fingerprint) = numbers.size + 1
       payload.writeUnsignedInt(run.count)
-    payload.writeBytes(values, 0, length)
-    payload.toArray
-
-  // Messages of one type as a list of them would be, if that is packed or in columns.
-  private def sequenceOf(values: Array[Byte], length: Int): Option[Array[Byte]] =
-    if runs.sizeIs > 1 then None else sequence.payload(runs.head.codec, values, length, messages)
+    payload
 
   /** Number of bytes so far. Approximate: the current block counts with its uncompressed values only, without header
     * and schemas.

@@ -39,6 +39,8 @@ final class Out private (
 ) extends OutputNumbers(first, from, to, fixed, kept):
   private var nesting: Int                 = 0
   private var emptyElements: Int           = 0
+  /** Elements of nested sequences that were written together with those of others, in columns. */
+  private[codec] var joinedElements: Long  = 0L
   private[codec] var previousSeconds: Long = Out.FirstInstant
   private[codec] var previousNanos: Int    = 0
 
@@ -65,6 +67,7 @@ final class Out private (
     if sharedValues != null then sharedValues.nn.clear()
     nesting = 0
     emptyElements = 0
+    joinedElements = 0L
     previousSeconds = Out.FirstInstant
     previousNanos = 0
 

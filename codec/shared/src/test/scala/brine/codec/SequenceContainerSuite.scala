@@ -1,7 +1,7 @@
 package brine.codec
 
 import brine.codec.inspect.{Framing, Inspect}
-import brine.codec.internal.bytes.Checksum
+import brine.codec.internal.bytes.{Checksum, Deflate}
 
 /** Blocks whose messages are one sequence, as a list of them is packed or in columns. */
 final class SequenceContainerSuite extends munit.FunSuite, ContainerChecks:
@@ -167,6 +167,64 @@ final class SequenceContainerSuite extends munit.FunSuite, ContainerChecks:
       .foreach: (tick, i) =>
         if i % 20 < 10 then assertEquals(plans.next[Next.Tick](), Right(next(tick)))
         else assertEquals(plans.next[Later.Tick](), Right(Later.Tick(tick.ask)))
+
+  test("a codec made anew at each call, for messages of another version"):
+    given Schemas = Schemas.none.add("tick", Codec[Tick].schema).add("tick", Codec[Next.Tick].schema)
+    val many      = List.tabulate(3000)(i => (tick(i), i))
+    val bytes     = of(many, 1 << 20)
+    val container = ContainerReader(bytes)
+    assert(isSequence(bytes))
+    many.foreach: (tick, i) =>
+      val read = container.next[(Later.Tick, Long)]()
+      assertEquals(read, Right((Later.Tick(tick.ask), i.toLong)))
+    assert(!container.hasNext)
+
+  test("codecs in turn do not read a block again and again"):
+    given Schemas = Schemas.none.add("tick", Codec[Tick].schema).add("tick", Codec[Next.Tick].schema)
+    val many      = List.tabulate(40000)(tick)
+    // Each turn would read all that was read before: 800 million messages, which no limit would allow.
+    val container = ContainerReader(of(many, 1 << 20))
+    many.zipWithIndex.foreach: (tick, i) =>
+      if i % 2 == 0 then assertEquals(container.next[Later.Tick](), Right(Later.Tick(tick.ask)))
+      else assertEquals(container.next[Next.Tick]().map(_.ask), Right(tick.ask))
+
+  test("what only its own codec reads is read again from the start of the block, within a limit"):
+    given Codec[Note] = Codec.of[Note]("note", 2) { (out, note) =>
+      out.writeInt(note.number)
+      out.writeBoolean(note.isRead)
+    }(in => Note(in.readInt(), in.readBoolean()))
+    val many                      = List.tabulate(4000)(i => (i, i % 3 == 0, Map(i -> Note(i, true))))
+    val bytes                     = of(many, 1 << 20)
+    assert(isSequence(bytes))
+    def read(turn: Int, limits: Limits): Vector[Either[DecodeError, Any]] =
+      val container = ContainerReader(bytes, limits)
+      val all       = Vector.newBuilder[Either[DecodeError, Any]]
+      var i         = 0
+      while container.hasNext do
+        all += (if i / turn % 2 == 0 then container.next[(Int, Boolean, Map[Int, Note])]()
+                else container.next[(Long, Boolean, Map[Int, Note])]())
+        i += 1
+      all.result()
+    assertEquals(read(1000, Limits.defaults), many.toVector.map(Right(_)))
+    val last = read(1, Limits(workBase = 1000)).last
+    assert(last.swap.exists(_.problem.contains("Limits.workBase")), last)
+
+  test("a writer makes no sequences that a reader refuses"):
+    // Messages without a bit: after some thousand of them in sequences, blocks stay one by one.
+    for compression <- Seq(Compression.Plain) ++ Option.when(Deflate.isAvailable)(Compression.Deflate) do
+      val container = ContainerWriter(1 << 20, compression)
+      val counts    = List(4096, 1000, 8192, 4096, 8192)
+      for count <- List.fill(20)(counts).flatten do
+        for i <- 0 until count do container.add(Point(7, if count == 1000 then i / 900 else 7))
+        container.endBlock()
+      val bytes  = container.toArray
+      val reader = ContainerReader(bytes)
+      var read   = 0
+      while reader.hasNext do
+        val next = reader.next[Point]()
+        assert(next.isRight, s"$compression, message $read: $next")
+        read += 1
+      assertEquals(read, 20 * counts.sum)
 
   test("the rest of a block can be left out"):
     val container = ContainerReader(of(ticks, 4096))

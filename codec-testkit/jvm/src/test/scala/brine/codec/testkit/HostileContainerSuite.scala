@@ -172,14 +172,23 @@ class HostileContainerSuite extends HostileSuite:
     says(within(Little)(_ => all[Pair](more))._2.head, "a block has at most 65536")
 
   test("many small blocks, each a sequence of thousands of messages without a bit"):
-    // A frame of width 0: S(least), and no more. What is charged for messages is a part of what the objects take.
+    // A frame of width 0: S(least), and no more.
     val numbers   = sequence(Codec[Int].schema, 8192)(out => (0 until 2).foreach(_ => out.writeByte(0)))
     val container = start ++ Array.fill(5000)(block(0, numbers)).flatten
-    val errors    = within(fair(container.length) + (256L << 20))(_ => all[Int](container))._2
+    val errors    = within(fair(container.length))(_ => all[Int](container))._2
     says(errors.head, "Limits.allocationBase")
     val pairs = sequence(Codec[Pair].schema, 4096)(out => (0 until 16).foreach(_ => out.writeByte(0)))
     val many  = start ++ Array.fill(5000)(block(0, pairs)).flatten
-    says(within(fair(many.length) + (256L << 20))(_ => all[Pair](many))._2.head, "Limits.allocationBase")
+    says(within(fair(many.length))(_ => all[Pair](many))._2.head, "Limits.allocationBase")
+
+  test("many compressed blocks, each a sequence of as many messages of a bit as there may be"):
+    val bits      = sequence(Codec[Boolean].schema, 65536)(out => (0 until 8192).foreach(_ => out.writeByte(0)))
+    val one       = block(1, deflated(bits, bits.length))
+    val container = start ++ Array.fill(5000)(one).flatten
+    assert(clue(one.length) < 60)
+    // Each may expand to 16 KiB.
+    val expanded = 5000L << 14
+    says(within(fair(container.length) + expanded)(_ => all[Boolean](container))._2.head, "Limits.allocationBase")
 
   test("a sequence of 256 columns that end at once"):
     val four    = Type.Tuple(Vector.fill(4)(Type.Primitive(Kind.Int)))

@@ -64,6 +64,14 @@ private[codec] final class Column(
     else if kind.ordinal <= Column.Kind.Longs.ordinal then 1
     else 0
 
+  /** Whether the values are no objects that may change. Those of all kinds of the format are not; what a codec of the
+    * user's or a collection writes may change.
+    */
+  def isConstant: Boolean = kind match
+    case Column.Kind.Sequences => false
+    case Column.Kind.Values    => codec != null && codec.nn.schema.root.isInstanceOf[Schema.Type.Primitive]
+    case _                     => true
+
   /** Whether the values are floating point numbers. */
   def isFloating: Boolean = kind == Column.Kind.Floats || kind == Column.Kind.Doubles
 

@@ -115,6 +115,9 @@ private[codec] class Columns(val all: Array[Column], val inSequences: Boolean = 
   val haveValues: Boolean =
     all.exists(column => column.kind == Column.Kind.Values || column.kind == Column.Kind.Sequences)
 
+  /** Whether a row of these columns holds no object that may change: only numbers, texts and the like. */
+  private[codec] def areConstant: Boolean = all.forall(_.isConstant)
+
   /** The fewest bytes of a value that is written alone because its columns are not worth it. Its columns are then the
     * value one by one.
     */

@@ -20,6 +20,7 @@ private[columns] object NestedColumn:
       if sizes(i) < nested.fewest then joined += sizes(i)
       i += 1
     IntSequences.writeColumn(out, sizes, count, IntSequences.Kind.Ints)
+    out.joinedElements += joined
     if joined > 0 then writeJoined(out, nested, own, sizes, count, registers.below, math.min(joined, Columns.Rows))
     i = 0
     while i < count do

@@ -40,7 +40,7 @@ final class Registers private[codec]:
     startChunk(columns)
 
   /** No row of the next chunk has a value of any case. */
-  private[columns] def startChunk(columns: Columns): Unit =
+  private[codec] def startChunk(columns: Columns): Unit =
     var i = 0
     while i < columns.tags.length do
       val column = columns.tags(i)
@@ -62,6 +62,22 @@ final class Registers private[codec]:
         if valueColumns(i) == null || valueColumns(i).length < rows then valueColumns(i) = new Array(rows)
         if intColumns(i) == null || intColumns(i).length < rows then intColumns(i) = new Array(rows)
       case _ => if intColumns(i) == null || intColumns(i).length < rows then intColumns(i) = new Array(rows)
+
+  /** Makes room for `room` rows of these columns, and keeps the first `rows` rows. */
+  private[codec] def extend(columns: Columns, rows: Int, room: Int): Unit =
+    if rows == 0 then prepare(columns, room)
+    else
+      var i = 0
+      while i < columns.all.length do
+        val ints    = intColumns(i)
+        val longs   = longColumns(i)
+        val doubles = doubleColumns(i)
+        val values  = valueColumns(i)
+        if ints != null then intColumns(i) = java.util.Arrays.copyOf(ints, math.max(ints.length, room))
+        if longs != null then longColumns(i) = java.util.Arrays.copyOf(longs, math.max(longs.length, room))
+        if doubles != null then doubleColumns(i) = java.util.Arrays.copyOf(doubles, math.max(doubles.length, room))
+        if values != null then valueColumns(i) = java.util.Arrays.copyOf(values, math.max(values.length, room))
+        i += 1
 
   /** Drops the references to the objects in `rows` rows. */
   private[codec] def clear(columns: Columns, rows: Int): Unit =

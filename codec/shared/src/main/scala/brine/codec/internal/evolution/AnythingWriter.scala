@@ -6,7 +6,7 @@ import brine.codec.internal.schema.{Kinds, SchemaLayout}
 import brine.codec.{Codec, In, Out, Schema, Shared, UnknownCase}
 
 /** Writes what [[Anything]] read from `in`, with the same schema, as a separate message, and charges its bytes.
-  * Sequences and maps are written one by one. Used for one value.
+  * Sequences and maps are written one by one. Used for one message.
   */
 private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
   private var accounted = 0
@@ -22,6 +22,11 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
   def message(out: Out, fields: Vector[Field], values: Array[AnyRef]): Unit =
     record(out, fields, values, 0, 0)
     in.charge(out.size - accounted)
+
+  /** Writes a value of a type in value position, also as one of several messages that share a dictionary. No value may be
+    * marked by `@dict`: such a value would need its entry of the dictionary.
+    */
+  def value(out: Out, tpe: Type, value: Any): Unit = write(out, tpe, value)
 
   /** Writes the fields of a record, after `prefix` bits of a header whose lowest bits are `tag`. */
   private def record(out: Out, fields: Vector[Field], values: Array[AnyRef], prefix: Int, tag: Int): Unit =

@@ -37,26 +37,31 @@ private[codec] final class Plans(target: () => Target):
     * @throws brine.codec.DecodeError
     *   if the plans for the schemas of the message cost too much
     */
-  def of(written: Schema, in: In): Either[Incompatible, Codec[?]] = entry(written, in).plan
+  def of(written: Schema, in: In): Either[Incompatible, Codec[?]] = entry(written, in, null).plan
 
-  /** Like [[of]], for a schema that a message contains; none if its data are of another type. */
+  /** Like [[of]], for a schema that a message contains; none if its data are of another type.
+    *
+    * A program may make the codec anew at each call: that of a tuple, for example. Then the plan is made anew as well,
+    * and only the first one counts in full.
+    */
   def of(written: Schema, codec: Codec[?], schemas: Schemas, in: In): Either[Incompatible, Codec[?]] =
-    checked(entry(written, in), codec, schemas)
+    checked(entry(written, in, codec), codec, schemas)
 
   private def checked(found: Plans.Known, codec: Codec[?], schemas: Schemas): Either[Incompatible, Codec[?]] =
     val problem = found.problem(codec, schemas)
     if problem == null then found.plan else Left(problem.nn)
 
-  private def entry(written: Schema, in: In): Plans.Known =
+  private def entry(written: Schema, in: In, codec: Codec[?] | Null): Plans.Known =
     val found   = known.get(written.fingerprint)
-    val isFirst = in.isFirstPlan(this, written.fingerprint)
+    val isFirst = in.isFirstPlan(if codec == null then this else codec.nn.fingerprint, written.fingerprint)
     if found != null && ((found.schema eq written) || found.schema == written) then
       if isFirst then in.chargeSchema(found.cost)
       found
     else
-      val resolver = Resolver(written, null, in.schemaRoom)
+      val free     = if isFirst || codec == null then 0L else Plans.costOf(codec.nn)
+      val resolver = Resolver(written, null, in.schemaRoom + free)
       val made     = Plans.Known(written, make(resolver), resolver.cost)
-      in.chargeSchema(resolver.cost)
+      in.chargeSchema(math.max(0L, resolver.cost - free))
       keep(made, resolver.weight.toLong + written.canonical.length)
       made
 
@@ -79,6 +84,12 @@ private[codec] final class Plans(target: () => Target):
       case _: StackOverflowError => Left(Incompatible("", "a schema nested too deep"))
 
 private[codec] object Plans:
+  /** What a program pays for another codec object in any case, as a plan would cost it: in proportion to its own types,
+    * and not to those of a message.
+    */
+  private def costOf(codec: Codec[?]): Long =
+    PlanBudget.PlanCost + PlanBudget.StepCost * codec.schema.canonical.length
+
   private final class Known(val schema: Schema, val plan: Either[Incompatible, Codec[?]], val cost: Long):
     // A program usually has the same schemas for all messages.
     @volatile private var checked: Checked | Null = null

@@ -35,8 +35,29 @@ private[codec] object ContainerFormat:
     */
   inline val SpareBlocks = 16L
 
-  /** Bytes of memory charged for a message that takes no byte. */
+  /** Bytes of memory, and steps, that each byte of a block adds to what later blocks may take beyond their bytes. */
+  inline val SpareStorage = 256L
+  inline val SpareWork    = 256L
+
+  /** Bytes of memory charged for a message that takes no byte, or no bit in a sequence. */
   inline val EmptyMessage = 32
+
+  /** Bytes of memory charged for an element of a sequence in layout 1. */
+  inline val Element = 8L
+
+  /** Bytes of memory charged for the messages of a sequence, besides those for each element of any sequence: for
+    * messages that take no bit, and for more messages than a block of this size in the container could have one by one.
+    *
+    * @param bytes
+    *   bytes of the sequence
+    * @param stored
+    *   bytes of its block in the container, compressed if it is
+    */
+  def chargeForMessages(messages: Int, bytes: Int, stored: Int, limits: Limits): Long =
+    val empty = math.max(0L, messages - 8L * bytes)
+    // More of them than a message may have are an error in any case.
+    val withoutBits = if empty > limits.emptyElements then 0L else (EmptyMessage - Element) * empty
+    withoutBits + Element * math.max(0L, messages - mostExpanded(stored, limits))
 
   def requireKind(compression: Compression): Unit =
     val kind = compression.kind

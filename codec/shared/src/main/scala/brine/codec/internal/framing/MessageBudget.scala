@@ -17,8 +17,8 @@ private[codec] final class MessageBudget:
   private var workBase: Long = 0L
   private var keys: Int      = 0
 
-  // The plans charged to the message so far, each by its cache and the fingerprint of its schema.
-  private var plans: java.util.HashSet[(AnyRef, Long)] | Null = null
+  // The plans charged to the message so far, each by its reader and the fingerprint of its schema.
+  private var plans: java.util.HashSet[(Any, Long)] | Null = null
 
   /** Begins a message of `length` bytes. */
   def begin(length: Int, limits: Limits): Unit =
@@ -56,10 +56,12 @@ private[codec] final class MessageBudget:
     if keys >= 0 then keys -= size
     keys < 0
 
-  /** Whether no plan of this cache, for a schema of this fingerprint, was charged to the message before. */
-  def isFirstPlan(cache: AnyRef, fingerprint: Long): Boolean =
+  /** Whether no plan for this reader, which is a cache or a fingerprint, and for a schema of this fingerprint was charged
+    * to the message before.
+    */
+  def isFirstPlan(reader: Any, fingerprint: Long): Boolean =
     if plans == null then plans = new java.util.HashSet
-    plans.nn.add((cache, fingerprint))
+    plans.nn.add((reader, fingerprint))
 
 private[codec] object MessageBudget:
   /** Keys of small collections that a message may have before they are checked for equal hash codes. */

@@ -13,7 +13,7 @@ import scala.util.control.NonFatal
   * format. Which lists are, [[Packed]] and [[Columns]] decide. Belongs to one [[brine.codec.ContainerWriter]].
   *
   * The messages are read back from the bytes as which they were added, because a program may change an object after it
-  * was added.
+  * was added. Where it cannot, [[AddedRows]] does the same for less.
   */
 private[codec] final class MessageSequence(limits: Limits):
   private val out = Out(limits)
@@ -21,10 +21,10 @@ private[codec] final class MessageSequence(limits: Limits):
   private val in    = In(Array.emptyByteArray, 0, 0, limits)
   private val again = Out(limits)
 
-  /** The payload of a block of `count` messages of one codec, which are the first `length` bytes of an array; none if
+  /** The payload of a block of `count` messages of one codec, which take the first `length` bytes of `block`; none if
     * they are better one by one.
     */
-  def payload(codec: Codec[?], messages: Array[Byte], length: Int, count: Int): Option[Array[Byte]] =
+  def payload(codec: Codec[?], block: Out, length: Int, count: Int): Option[SequencePayload] =
     if count < IntSequences.Fewest then None
     else
       val schema  = codec.schema
@@ -32,33 +32,44 @@ private[codec] final class MessageSequence(limits: Limits):
       val columns = if numbers == null then MessageSequence.columns(schema, codec) else null
       if numbers == null && (columns == null || count < columns.nn.fewest) then None
       else
-        begin(messages, length)
-        out.writeUnsignedInt(0)
-        ContainerFormat.writeSchema(out, schema)
+        val messages = block.toArray
+        in.reset(messages, 0, length)
+        in.useDictionary()
+        out.reset()
+        SequencePayload.begin(out, codec)
         out.useDictionary()
         val start = out.size
         try
-          if numbers != null then Packed.of(numbers.nn).nn.write(out, each(numbers.nn, count), count)
-          else
-            val own = codec.asInstanceOf[Codec[Any]]
-            ColumnSequences.writeRows(out, each(own, count), count, own, columns.nn, isOptional = true): Unit
-          Option.when(out.size > start && isSame(messages, length))(out.toArray).filter(all => (all(start) & 1) != 0)
+          val isWhole =
+            if numbers != null then writeNumbers(numbers.nn, count)
+            else writeRows(codec.asInstanceOf[Codec[Any]], columns.nn, count, messages, length)
+          // Numbers may be smallest in layout 0, where a sequence of them is longer than the messages.
+          if !isWhole then None
+          else Some(SequencePayload(out.toArray, start, count, out.joinedElements)).filter(_.isLayout1)
         catch
           // The codec does not read what it wrote, or the messages exceed a limit only as a sequence.
           case NonFatal(_) | _: StackOverflowError => None
         finally in.release()
 
-  private def begin(messages: Array[Byte], length: Int): Unit =
-    in.reset(messages, 0, length)
-    in.useDictionary()
+  // No other codec writes the bytes of such numbers, so they need no comparison.
+  private def writeNumbers(codec: Codec[Any], count: Int): Boolean =
+    Packed.of(codec).nn.write(out, Iterator.fill(count)(codec.read(in)), count)
+    true
+
+  private def writeRows(
+      codec: Codec[Any],
+      columns: Columns,
+      count: Int,
+      messages: Array[Byte],
+      length: Int
+  ): Boolean =
     again.reset()
     again.useDictionary()
-    out.reset()
-
-  private def each(codec: Codec[Any], count: Int): Iterator[Any] = Iterator.fill(count):
-    val message = codec.read(in)
-    codec.write(again, message)
-    message
+    val each = Iterator.fill(count):
+      val message = codec.read(in)
+      codec.write(again, message)
+      message
+    ColumnSequences.writeRows(out, each, count, codec, columns, isOptional = true) && isSame(messages, length)
 
   /** Whether the codec, or several with equal schemas, gave the messages back as they were. */
   private def isSame(messages: Array[Byte], length: Int): Boolean =

@@ -2,7 +2,7 @@ package brine.codec.internal.framing
 
 import brine.codec.internal.collections.Packed
 import brine.codec.internal.columns.{Columns, Registers}
-import brine.codec.{Codec, In, Limits, Out, Schema}
+import brine.codec.{Codec, DecodeError, In, Limits, Out, Schema}
 
 import scala.collection.mutable
 import scala.util.control.NonFatal
@@ -12,15 +12,18 @@ import scala.util.control.NonFatal
   * Keeps a chunk of them as rows of columns, and builds a message when it is asked for. The rows hold values of one
   * codec's types. So if another codec asks for the next message, the rest of the sequence is first written as messages
   * one by one, which any codec reads. Programs may well change it: the codec of a tuple is another object at each use.
+  * If the schema alone does not say how, each change of the codec reads the sequence from its start. That takes time,
+  * which is limited.
   *
   * Belongs to one [[brine.codec.ContainerReader]].
   *
   * @param in
   *   the block
   * @param restart
-  *   makes `in` read the same block again, from `length` bytes of an array, starting at an index
+  *   makes `in` read the same block again, from `length` bytes of an array, starting at an index; the last number is
+  *   how many messages of it were read before
   */
-private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Array[Byte], Int, Int) => Unit):
+private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Array[Byte], Int, Int, Int) => Unit):
   // The block, and the place of the sequence in it.
   private var payload: Array[Byte]  = SequenceMessages.NoBytes
   private var from                  = 0
@@ -41,19 +44,23 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
   private val registers                 = new Registers
   private var columns: Columns | Null   = null
   private var reader: Codec[Any] | Null = null
-  private var writer: Codec[Any] | Null = null // the reader, unless it is a plan
-  private var first                     = 0    // number of the chunk's first message
+  private var first                     = 0 // number of the chunk's first message
   private var rows                      = 0
+
+  // Whether the messages may still become messages one by one.
+  private var isSeparable = false
 
   /** Whether the next message is part of a sequence. */
   def isOpen: Boolean = schema != null
 
   /** Starts the sequence of `size` messages that is next in `in`, in the block of these bytes.
     *
+    * @param stored
+    *   length of the block in the container, compressed if it is
     * @throws brine.codec.DecodeError
-    *   if the messages are numbers, and are not packed as such
+    *   if the messages are numbers, and are not packed as such; or if too many take too little room
     */
-  def begin(payload: Array[Byte], from: Int, length: Int, schema: Schema, size: Int): Unit =
+  def begin(payload: Array[Byte], from: Int, length: Int, stored: Int, schema: Schema, size: Int): Unit =
     this.payload = payload
     this.from = from
     this.length = length
@@ -61,18 +68,18 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     this.size = size
     start = in.position
     next = 0
+    isSeparable = true
+    in.charge(ContainerFormat.chargeForMessages(size, in.remaining, stored, limits))
     val numbers = MessageSequence.numbers(schema)
     if numbers != null then unpack(numbers.nn)
 
   /** Reads the next message.
     *
-    * @param codec
-    *   codec of the program
     * @param reader
-    *   the same codec, or its plan for data of the schema
+    *   codec of the program, or its plan for data of the schema
     */
-  def read[A](codec: Codec[A], reader: Codec[A]): A =
-    if this.reader ne reader then use(codec.asInstanceOf[Codec[Any]], reader.asInstanceOf[Codec[Any]])
+  def read[A](reader: Codec[A]): A =
+    if this.reader ne reader then use(reader.asInstanceOf[Codec[Any]])
     if isOpen then build().asInstanceOf[A] else reader.read(in)
 
   /** Ends the sequence, and drops all references to its objects. */
@@ -81,12 +88,11 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     schema = null
     payload = SequenceMessages.NoBytes
 
-  private def use(codec: Codec[Any], reader: Codec[Any]): Unit =
-    val own = if reader eq codec then codec else null
-    if next == 0 then readBy(reader, own)
-    else if !separate(if own != null then own else writer) then
+  private def use(reader: Codec[Any]): Unit =
+    if next == 0 then readBy(reader)
+    else if !separate() then
       reopen()
-      readBy(reader, own)
+      readBy(reader)
 
   /** Numbers become messages one by one at once. */
   private def unpack(codec: Codec[Any]): Unit =
@@ -97,37 +103,41 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     in.expectEnd()
     continueAlone()
 
-  /** Makes the rest of the sequence messages one by one. Returns false if this codec cannot, which says nothing of
-    * others.
+  /** Makes the rest of the sequence messages one by one. Returns false if that is not possible.
+    *
+    * @throws brine.codec.DecodeError
+    *   if one of them is malformed
     */
-  private def separate(codec: Codec[Any] | Null): Boolean =
+  private def separate(): Boolean = isSeparable && {
     val read = next
-    codec != null && {
-      try
+    isSeparable = false
+    try
+      SeparateMessages.of(schema.nn, in).exists: messages =>
         reopen()
-        readBy(codec.nn, codec)
-        alone.reset()
-        alone.useDictionary()
-        while next < size do codec.nn.write(alone, build())
+        readBy(messages.reader)
+        messages.write(alone, size - read, in)(build())
         in.expectEnd()
         continueAlone()
         true
-      catch
-        case NonFatal(_) =>
-          next = read
-          false
-    }
+    catch
+      // What the schema alone shows to be malformed is so for every codec.
+      case error: DecodeError => throw error
+      // The messages exceed a limit only one by one.
+      case NonFatal(_) =>
+        next = read
+        false
+  }
 
   private def continueAlone(): Unit =
     end()
-    restart(alone.toArray, 0, alone.size)
+    restart(alone.toArray, 0, alone.size, 0)
 
   private def reopen(): Unit =
     forget()
-    restart(payload, from, length)
+    restart(payload, from, length, next)
     in.position = start
 
-  private def readBy(reader: Codec[Any], writer: Codec[Any] | Null): Unit =
+  private def readBy(reader: Codec[Any]): Unit =
     val found = MessageSequence.columns(schema.nn, reader)
     if found == null then in.fail("messages in a sequence, in a layout that their type does not have")
     in.readLayout(reader.minSize): Unit
@@ -135,7 +145,6 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     registers.prepare(found.nn, 0)
     columns = found
     this.reader = reader
-    this.writer = writer
 
   private def build(): Any =
     while next >= first + rows do readChunk()
@@ -155,7 +164,6 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     registers.in = null
     columns = null
     reader = null
-    writer = null
     first = 0
     rows = 0
 

@@ -1,0 +1,33 @@
+package brine.codec.internal.framing
+
+import brine.codec.internal.evolution.{AnythingWriter, Resolver, Target}
+import brine.codec.internal.matching.Incompatible
+import brine.codec.internal.schema.SchemaLayout
+import brine.codec.{Codec, In, Out, Schema}
+
+/** Writes messages of a schema one by one, which were read by that schema alone: so any codec reads them. */
+private[codec] final class SeparateMessages private (layout: SchemaLayout, val reader: Codec[Any]):
+  private val root = layout.schema.root
+
+  /** Writes `count` messages that `next` gives, and charges their bytes to `in`. */
+  def write(out: Out, count: Int, in: In)(next: => Any): Unit =
+    out.reset()
+    out.useDictionary()
+    val writer = new AnythingWriter(layout, in)
+    var left   = count
+    while left > 0 do
+      writer.value(out, root, next)
+      left -= 1
+
+private[codec] object SeparateMessages:
+  /** None if the schema alone does not say how such messages are read, or if they refer to each other. */
+  def of(schema: Schema, in: In): Option[SeparateMessages] =
+    val layout = SchemaLayout(schema)
+    if layout.hasReferences then None
+    else
+      val resolver = Resolver(schema, null, in.schemaRoom)
+      val reader   =
+        try Some(resolver.plan(Target.Anything).asInstanceOf[Codec[Any]])
+        catch case _: Incompatible => None
+      in.chargeSchema(resolver.cost)
+      reader.map(new SeparateMessages(layout, _))
