@@ -82,7 +82,7 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     val run = runs.head
     try
       val reader = run.written.readerFor(codec, schemas, inner, isMixed)
-      val value  = if sequence.isOpen then sequence.read(reader) else readAlone(reader)
+      val value  = if sequence.isOpen then sequence.read(codec, reader) else readAlone(reader)
       run.left -= 1
       if run.left == 0 then
         runs.dequeue(): Unit
@@ -152,7 +152,7 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
   // Continues the block in other bytes. What it took beyond its bytes so far counts, and what is read again.
   private def restart(bytes: Array[Byte], at: Int, length: Int, again: Int): Unit =
     spareStorage = math.max(0L, spareStorage - inner.storageOverdraft)
-    spareWork = math.max(0L, spareWork - inner.workOverdraft - again)
+    spareWork = math.max(0L, spareWork - inner.workOverdraft - ContainerReader.Again * again)
     if again > 0 && spareWork == 0 then
       inner.fail("codecs that take turns read the messages of a block too often from its start (Limits.workBase)")
     payload = bytes
@@ -229,6 +229,9 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
         throw error
 
 object ContainerReader:
+  // Steps for a message that is read again because another codec asks for the next one.
+  private inline val Again = 64L
+
   /** Consecutive messages of one schema. A message that takes no bit costs no object but its own, so the number of
     * those left is not in a new object for each.
     */

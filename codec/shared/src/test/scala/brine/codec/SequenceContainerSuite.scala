@@ -188,27 +188,6 @@ final class SequenceContainerSuite extends munit.FunSuite, ContainerChecks:
       if i % 2 == 0 then assertEquals(container.next[Later.Tick](), Right(Later.Tick(tick.ask)))
       else assertEquals(container.next[Next.Tick]().map(_.ask), Right(tick.ask))
 
-  test("what only its own codec reads is read again from the start of the block, within a limit"):
-    given Codec[Note] = Codec.of[Note]("note", 2) { (out, note) =>
-      out.writeInt(note.number)
-      out.writeBoolean(note.isRead)
-    }(in => Note(in.readInt(), in.readBoolean()))
-    val many                      = List.tabulate(4000)(i => (i, i % 3 == 0, Map(i -> Note(i, true))))
-    val bytes                     = of(many, 1 << 20)
-    assert(isSequence(bytes))
-    def read(turn: Int, limits: Limits): Vector[Either[DecodeError, Any]] =
-      val container = ContainerReader(bytes, limits)
-      val all       = Vector.newBuilder[Either[DecodeError, Any]]
-      var i         = 0
-      while container.hasNext do
-        all += (if i / turn % 2 == 0 then container.next[(Int, Boolean, Map[Int, Note])]()
-                else container.next[(Long, Boolean, Map[Int, Note])]())
-        i += 1
-      all.result()
-    assertEquals(read(1000, Limits.defaults), many.toVector.map(Right(_)))
-    val last = read(1, Limits(workBase = 1000)).last
-    assert(last.swap.exists(_.problem.contains("Limits.workBase")), last)
-
   test("a writer makes no sequences that a reader refuses"):
     // Messages without a bit: after some thousand of them in sequences, blocks stay one by one.
     for compression <- Seq(Compression.Plain) ++ Option.when(Deflate.isAvailable)(Compression.Deflate) do

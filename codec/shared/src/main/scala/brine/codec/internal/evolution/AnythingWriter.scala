@@ -5,11 +5,33 @@ import brine.codec.internal.references.SharedValues
 import brine.codec.internal.schema.{Kinds, SchemaLayout}
 import brine.codec.{Codec, In, Out, Schema, Shared, UnknownCase}
 
+import java.util.IdentityHashMap
+
 /** Writes what [[Anything]] read from `in`, with the same schema, as a separate message, and charges its bytes.
   * Sequences and maps are written one by one. Used for one message.
   */
 private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
   private var accounted = 0
+
+  // What the schema says of fields and types, which many messages ask for: as objects, because comparing takes long.
+  private val headers  = new IdentityHashMap[Vector[Field], SchemaLayout.Header]
+  private val haveBits = new IdentityHashMap[Type, java.lang.Boolean]
+
+  private def headerOf(fields: Vector[Field], prefix: Int): SchemaLayout.Header =
+    val known = headers.get(fields)
+    if known != null && prefix == 0 then known
+    else
+      val made = layout.header(fields, prefix)
+      if prefix == 0 then headers.put(fields, made): Unit
+      made
+
+  private def hasItems(tpe: Type): Boolean =
+    val known = haveBits.get(tpe)
+    if known != null then known
+    else
+      val made = layout.items(tpe).nonEmpty
+      haveBits.put(tpe, made): Unit
+      made
 
   // A reference of one byte in the message may have become the whole value it refers to.
   private def account(out: Out): Unit =
@@ -30,12 +52,13 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
 
   /** Writes the fields of a record, after `prefix` bits of a header whose lowest bits are `tag`. */
   private def record(out: Out, fields: Vector[Field], values: Array[AnyRef], prefix: Int, tag: Int): Unit =
-    val header = layout.header(fields, prefix)
+    val header = headerOf(fields, prefix)
     val groups = new Array[Int](header.used.length)
     if prefix > 0 then groups(0) = tag
     fields.indices.foreach { i =>
       val places = header.places(i)
-      items(fields(i).of, values(i)).zip(places).foreach((bits, place) => groups(place.group) |= bits << place.shift)
+      if hasItems(fields(i).of) then
+        items(fields(i).of, values(i)).zip(places).foreach((bits, place) => groups(place.group) |= bits << place.shift)
     }
     groups.indices.foreach { group =>
       var byte = 0
@@ -55,7 +78,7 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
     case _                                => Nil
 
   private def body(out: Out, tpe: Type, value: Any): Unit =
-    if layout.items(tpe).isEmpty then write(out, tpe, value)
+    if !hasItems(tpe) then write(out, tpe, value)
     else
       (tpe, value) match
         case (Type.Wrapped(_, _, of), _)                  => body(out, of, value)

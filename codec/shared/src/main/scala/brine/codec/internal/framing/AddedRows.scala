@@ -71,7 +71,7 @@ private[codec] final class AddedRows(limits: Limits):
 
   /** The payload of a block of these messages; none if it has others, or if they are not to be a sequence. */
   def payload(messages: Int): Option[SequencePayload] =
-    if !isOpen || count != messages || messages < columns.nn.fewest then None
+    if !isOpen || count == 0 || count != messages || messages < columns.nn.fewest then None
     else
       try
         if rows > 0 then writeChunk()

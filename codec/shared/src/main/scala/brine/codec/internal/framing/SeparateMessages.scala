@@ -7,7 +7,7 @@ import brine.codec.{Codec, In, Out, Schema}
 
 /** Writes messages of a schema one by one, which were read by that schema alone: so any codec reads them. */
 private[codec] final class SeparateMessages private (layout: SchemaLayout, val reader: Codec[Any]):
-  private val root = layout.schema.root
+  val schema: Schema = layout.schema
 
   /** Writes `count` messages that `next` gives, and charges their bytes to `in`. */
   def write(out: Out, count: Int, in: In)(next: => Any): Unit =
@@ -16,18 +16,18 @@ private[codec] final class SeparateMessages private (layout: SchemaLayout, val r
     val writer = new AnythingWriter(layout, in)
     var left   = count
     while left > 0 do
-      writer.value(out, root, next)
+      writer.value(out, schema.root, next)
       left -= 1
 
 private[codec] object SeparateMessages:
-  /** None if the schema alone does not say how such messages are read, or if they refer to each other. */
-  def of(schema: Schema, in: In): Option[SeparateMessages] =
+  /** Null if the schema alone does not say how such messages are read, or if they refer to each other. */
+  def of(schema: Schema, in: In): SeparateMessages | Null =
     val layout = SchemaLayout(schema)
-    if layout.hasReferences then None
+    if layout.hasReferences then null
     else
       val resolver = Resolver(schema, null, in.schemaRoom)
       val reader   =
-        try Some(resolver.plan(Target.Anything).asInstanceOf[Codec[Any]])
-        catch case _: Incompatible => None
+        try resolver.plan(Target.Anything).asInstanceOf[Codec[Any]]
+        catch case _: Incompatible => null
       in.chargeSchema(resolver.cost)
-      reader.map(new SeparateMessages(layout, _))
+      if reader == null then null else new SeparateMessages(layout, reader.nn)

@@ -12,8 +12,8 @@ import scala.util.control.NonFatal
   * Keeps a chunk of them as rows of columns, and builds a message when it is asked for. The rows hold values of one
   * codec's types. So if another codec asks for the next message, the rest of the sequence is first written as messages
   * one by one, which any codec reads. Programs may well change it: the codec of a tuple is another object at each use.
-  * If the schema alone does not say how, each change of the codec reads the sequence from its start. That takes time,
-  * which is limited.
+  * A codec of the messages' own version does that, else the schema alone. If neither is possible, each change
+  * of the codec reads the sequence from its start. That takes time, which is limited.
   *
   * Belongs to one [[brine.codec.ContainerReader]].
   *
@@ -21,7 +21,7 @@ import scala.util.control.NonFatal
   *   the block
   * @param restart
   *   makes `in` read the same block again, from `length` bytes of an array, starting at an index; the last number is
-  *   how many messages of it were read before
+  *   how many messages of it are read again
   */
 private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Array[Byte], Int, Int, Int) => Unit):
   // The block, and the place of the sequence in it.
@@ -44,11 +44,13 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
   private val registers                 = new Registers
   private var columns: Columns | Null   = null
   private var reader: Codec[Any] | Null = null
+  private var writer: Codec[Any] | Null = null // the reader, unless it is a plan
   private var first                     = 0 // number of the chunk's first message
   private var rows                      = 0
 
-  // Whether the messages may still become messages one by one.
-  private var isSeparable = false
+  // Whether the messages may still become messages one by one, and what did that for an earlier block.
+  private var isSeparable                      = false
+  private var separator: SeparateMessages | Null = null
 
   /** Whether the next message is part of a sequence. */
   def isOpen: Boolean = schema != null
@@ -75,11 +77,13 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
 
   /** Reads the next message.
     *
+    * @param codec
+    *   codec of the program
     * @param reader
-    *   codec of the program, or its plan for data of the schema
+    *   the same codec, or its plan for data of the schema
     */
-  def read[A](reader: Codec[A]): A =
-    if this.reader ne reader then use(reader.asInstanceOf[Codec[Any]])
+  def read[A](codec: Codec[A], reader: Codec[A]): A =
+    if this.reader ne reader then use(reader.asInstanceOf[Codec[Any]], isOwn = reader eq codec)
     if isOpen then build().asInstanceOf[A] else reader.read(in)
 
   /** Ends the sequence, and drops all references to its objects. */
@@ -88,11 +92,12 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     schema = null
     payload = SequenceMessages.NoBytes
 
-  private def use(reader: Codec[Any]): Unit =
-    if next == 0 then readBy(reader)
-    else if !separate() then
+  private def use(reader: Codec[Any], isOwn: Boolean): Unit =
+    val own = if isOwn then reader else null
+    if next == 0 then readBy(reader, own)
+    else if !separate(if own != null then own else writer) then
       reopen()
-      readBy(reader)
+      readBy(reader, own)
 
   /** Numbers become messages one by one at once. */
   private def unpack(codec: Codec[Any]): Unit =
@@ -103,41 +108,57 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     in.expectEnd()
     continueAlone()
 
-  /** Makes the rest of the sequence messages one by one. Returns false if that is not possible.
+  /** Makes the rest of the sequence messages one by one, by a codec that writes them or by the schema alone. Returns
+    * false if that is not possible.
     *
     * @throws brine.codec.DecodeError
-    *   if one of them is malformed
+    *   if the schema alone shows that one of them is malformed
     */
-  private def separate(): Boolean = isSeparable && {
+  private def separate(codec: Codec[Any] | Null): Boolean = isSeparable && {
     val read = next
     isSeparable = false
-    try
-      SeparateMessages.of(schema.nn, in).exists: messages =>
-        reopen()
-        readBy(messages.reader)
-        messages.write(alone, size - read, in)(build())
-        in.expectEnd()
-        continueAlone()
-        true
+    try if codec != null then separateBy(codec.nn) else separateBySchema()
     catch
-      // What the schema alone shows to be malformed is so for every codec.
-      case error: DecodeError => throw error
-      // The messages exceed a limit only one by one.
+      case error: DecodeError if codec == null => throw error
+      // The codec refuses a message that another one may read, or the messages exceed a limit only one by one.
       case NonFatal(_) =>
         next = read
         false
   }
 
+  private def separateBy(codec: Codec[Any]): Boolean =
+    reopen()
+    readBy(codec, codec)
+    alone.reset()
+    alone.useDictionary()
+    while next < size do codec.write(alone, build())
+    in.expectEnd()
+    continueAlone()
+    true
+
+  private def separateBySchema(): Boolean =
+    if separator == null || separator.nn.schema != schema then separator = SeparateMessages.of(schema.nn, in)
+    val messages = separator
+    messages != null && {
+      val read = next
+      reopen(size)
+      readBy(messages.nn.reader, null)
+      messages.nn.write(alone, size - read, in)(build())
+      in.expectEnd()
+      continueAlone()
+      true
+    }
+
   private def continueAlone(): Unit =
     end()
     restart(alone.toArray, 0, alone.size, 0)
 
-  private def reopen(): Unit =
+  private def reopen(again: Int = next): Unit =
     forget()
-    restart(payload, from, length, next)
+    restart(payload, from, length, again)
     in.position = start
 
-  private def readBy(reader: Codec[Any]): Unit =
+  private def readBy(reader: Codec[Any], writer: Codec[Any] | Null): Unit =
     val found = MessageSequence.columns(schema.nn, reader)
     if found == null then in.fail("messages in a sequence, in a layout that their type does not have")
     in.readLayout(reader.minSize): Unit
@@ -145,6 +166,7 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     registers.prepare(found.nn, 0)
     columns = found
     this.reader = reader
+    this.writer = writer
 
   private def build(): Any =
     while next >= first + rows do readChunk()
@@ -164,6 +186,7 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     registers.in = null
     columns = null
     reader = null
+    writer = null
     first = 0
     rows = 0
 
