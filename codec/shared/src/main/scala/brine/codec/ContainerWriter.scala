@@ -28,8 +28,8 @@ import scala.collection.mutable
   *   space in total, but a damaged byte loses more messages
   */
 final class ContainerWriter private (blockSize: Int, compression: Compression, limits: Limits):
-  private val done     = Out(limits)
-  private val block    = Out(limits)
+  private val done  = Out(limits)
+  private val block = Out(limits)
   // The messages of the block as one sequence, made while they are added, or from the bytes of the block.
   private val rows     = AddedRows(limits)
   private val sequence = MessageSequence(limits)

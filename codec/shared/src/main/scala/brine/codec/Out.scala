@@ -37,8 +37,9 @@ final class Out private (
     kept: Int,
     private[codec] val limits: Limits
 ) extends OutputNumbers(first, from, to, fixed, kept):
-  private var nesting: Int                 = 0
-  private var emptyElements: Int           = 0
+  private var nesting: Int       = 0
+  private var emptyElements: Int = 0
+
   /** Elements of nested sequences that were written together with those of others, in columns. */
   private[codec] var joinedElements: Long  = 0L
   private[codec] var previousSeconds: Long = Out.FirstInstant

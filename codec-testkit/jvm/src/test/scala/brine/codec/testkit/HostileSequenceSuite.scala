@@ -53,7 +53,8 @@ class HostileSequenceSuite extends HostileSuite:
     val bytes = new Array[Byte](tail)
     // Zeros are frames of width 0, empty texts and collections of nothing; now and then another byte.
     if random.nextInt(3) > 0 then
-      for _ <- 0 to random.nextInt(6) if tail > 0 do bytes(random.nextInt(math.min(tail, 60))) = random.nextInt(256).toByte
+      for _ <- 0 to random.nextInt(6) if tail > 0 do
+        bytes(random.nextInt(math.min(tail, 60))) = random.nextInt(256).toByte
     val all = written: out =>
       out.writeByte(0)
       out.writeUnsignedInt(kind.schema.canonical.length)
@@ -74,9 +75,9 @@ class HostileSequenceSuite extends HostileSuite:
     val bytes            = hex("42 52 4e 53 01") ++ Array.fill(blocks)(one).flatten
     // A plan makes arrays for each message, and codecs that take turns need the messages in three forms. A compressed
     // block may expand to 16 KiB, of which each byte may be a message.
-    val times            = if targets.exists(!_.isOwn) then 6L else 1L
+    val times = if targets.exists(!_.isOwn) then 6L else 1L
     // All blocks together may take 16 times Limits.allocationBase beyond what their bytes allow.
-    val spare            = 16L << 20
+    val spare = 16L << 20
     (bytes, targets, times * fair(bytes.length) + spare + (if isCompressed then blocks.toLong << 16 else 0L))
 
   test("random sequences take memory in proportion to their bytes"):
@@ -121,7 +122,8 @@ object HostileSequenceSuite:
 
   private def target[A](using codec: Codec[A]): Target = Target(false, _.next[A]())
 
-  private def read[A](others: Target*)(using codec: Codec[A]): Read = Read(codec.schema, Target(true, _.next[A]()) +: others.toVector)
+  private def read[A](others: Target*)(using codec: Codec[A]): Read =
+    Read(codec.schema, Target(true, _.next[A]()) +: others.toVector)
 
   private given Schemas = Schemas.none
     .add("pair", Codec[Pair].schema)

@@ -49,10 +49,13 @@ final class ColumnShapesSuite extends munit.FunSuite:
   private def text(columns: Columns | Null): String =
     if columns == null then "none"
     else
-      columns.nn.all.map { column =>
-        val within = if column.nested == null then "" else s"${column.nested.nn.fewest} (${text(column.nested.nn.columns)})"
-        s"${column.name}: ${column.kind} ${column.guard} ${column.when} ${column.bits} ${column.cases} ${column.isTag} $within"
-      }.mkString("\n")
+      columns.nn.all
+        .map { column =>
+          val within =
+            if column.nested == null then "" else s"${column.nested.nn.fewest} (${text(column.nested.nn.columns)})"
+          s"${column.name}: ${column.kind} ${column.guard} ${column.when} ${column.bits} ${column.cases} ${column.isTag} $within"
+        }
+        .mkString("\n")
 
   private def check[A](name: String)(using codec: Codec[A]): Unit =
     val schema = codec.schema

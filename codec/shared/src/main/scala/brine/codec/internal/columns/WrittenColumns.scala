@@ -14,8 +14,9 @@ private[columns] object WrittenColumns:
         case Column.Kind.Bits      => writeBits(columns, out, registers, i, rows)
         case Column.Kind.Sequences =>
           NestedColumn.write(out, column, registers, i, squeezeValues(columns, registers, i, rows))
-        case Column.Kind.Bytes   => writeBytes(columns, out, registers, i, rows)
-        case Column.Kind.Longs   => LongSequences.writeColumn(out, registers.longs(i), squeezeLongs(columns, registers, i, rows))
+        case Column.Kind.Bytes => writeBytes(columns, out, registers, i, rows)
+        case Column.Kind.Longs =>
+          LongSequences.writeColumn(out, registers.longs(i), squeezeLongs(columns, registers, i, rows))
         case Column.Kind.Floats  => writeDoubles(columns, out, registers, i, rows, floats = true)
         case Column.Kind.Doubles => writeDoubles(columns, out, registers, i, rows, floats = false)
         case Column.Kind.Values  => writeValues(columns, out, registers, i, rows)
@@ -59,10 +60,24 @@ private[columns] object WrittenColumns:
       i += 1
     out.position = start + count
 
-  private def writeInts(columns: Columns, out: Out, registers: Registers, column: Int, rows: Int, kind: IntSequences.Kind): Unit =
+  private def writeInts(
+      columns: Columns,
+      out: Out,
+      registers: Registers,
+      column: Int,
+      rows: Int,
+      kind: IntSequences.Kind
+  ): Unit =
     IntSequences.writeColumn(out, registers.ints(column), squeezeInts(columns, registers, column, rows), kind)
 
-  private def writeDoubles(columns: Columns, out: Out, registers: Registers, column: Int, rows: Int, floats: Boolean): Unit =
+  private def writeDoubles(
+      columns: Columns,
+      out: Out,
+      registers: Registers,
+      column: Int,
+      rows: Int,
+      floats: Boolean
+  ): Unit =
     Decimals.writeColumn(out, registers.doubles(column), squeezeDoubles(columns, registers, column, rows), floats)
 
   private def writeValues(columns: Columns, out: Out, registers: Registers, column: Int, rows: Int): Unit =
@@ -92,7 +107,9 @@ private[columns] object WrittenColumns:
     val own = registers.values(column)
     squeeze(columns, registers, column, rows)((from, to) => own(to) = own(from))
 
-  private inline def squeeze(columns: Columns, registers: Registers, column: Int, rows: Int)(inline move: (Int, Int) => Unit): Int =
+  private inline def squeeze(columns: Columns, registers: Registers, column: Int, rows: Int)(
+      inline move: (Int, Int) => Unit
+  ): Int =
     val places = columns.placesOf(registers, column, rows)
     if columns.areDense(column) then places
     else

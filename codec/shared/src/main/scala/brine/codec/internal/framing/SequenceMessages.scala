@@ -45,11 +45,11 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
   private var columns: Columns | Null   = null
   private var reader: Codec[Any] | Null = null
   private var writer: Codec[Any] | Null = null // the reader, unless it is a plan
-  private var first                     = 0 // number of the chunk's first message
+  private var first                     = 0    // number of the chunk's first message
   private var rows                      = 0
 
   // Whether the messages may still become messages one by one, and what did that for an earlier block.
-  private var isSeparable                      = false
+  private var isSeparable                        = false
   private var separator: SeparateMessages | Null = null
 
   /** Whether the next message is part of a sequence. */

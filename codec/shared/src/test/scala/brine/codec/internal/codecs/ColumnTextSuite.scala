@@ -17,7 +17,8 @@ final class ColumnTextSuite extends munit.FunSuite:
   )
 
   private def columns(names: String, all: (Int, Int, Int, Int)*): Columns | Null =
-    val text = all.map((code, guard, when, detail) => List(code, guard + 1, when, detail).map(_.toChar).mkString).mkString
+    val text =
+      all.map((code, guard, when, detail) => List(code, guard + 1, when, detail).map(_.toChar).mkString).mkString
     ColumnTextSuite.columns(s"$text\n$names", externals)
 
   private def one(code: Int, detail: Int): Column | Null =

@@ -14,7 +14,8 @@ object JoiningSuite:
 final class JoiningSuite extends munit.FunSuite:
   import JoiningSuite.*
 
-  private def inner(codec: Codec[?]): Vector[Column.Kind] = codec.columns.nn.all(0).nested.nn.columns.all.map(_.kind).toVector
+  private def inner(codec: Codec[?]): Vector[Column.Kind] =
+    codec.columns.nn.all(0).nested.nn.columns.all.map(_.kind).toVector
 
   test("every sequence of flat elements is one column of sequences"):
     for codec <- Seq[Codec[?]](Codec[List[Int]], Codec[Vector[String]], Codec[Queue[(Int, Int)]], Codec[Array[Long]]) do

@@ -86,7 +86,10 @@ final class NestedColumnSuite extends munit.FunSuite, CodecChecks:
     val short = problem(sized(limit)(out => codec.write(out, List.fill(limit - 1)(3))))
     assert(short.problem.contains("not joined"), short.problem)
     assertEquals(short.offset, 1)
-    assertEquals(read(sized(limit)(out => codec.write(out, List.fill(limit)(3))), 1), Right(Vector(List.fill(limit)(3))))
+    assertEquals(
+      read(sized(limit)(out => codec.write(out, List.fill(limit)(3))), 1),
+      Right(Vector(List.fill(limit)(3)))
+    )
 
   test("a writer counts the elements that it joins"):
     val out = Out()
