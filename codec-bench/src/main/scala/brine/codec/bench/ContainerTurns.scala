@@ -73,7 +73,7 @@ object ContainerTurns:
   // The first variant is the measure of the others, and the last one of the second.
   private def inTurns(what: String, rounds: Int, list: Variant, columns: Variant, alone: Variant): Unit =
     val all  = Vector(list, columns, alone)
-    val warm = rounds / 3
+    val warm  = rounds / 3
     val times = Vector.tabulate(warm + rounds): round =>
       // Each is first, second and last equally often.
       val order = all.indices.map(i => (i + round) % all.size)
@@ -85,7 +85,8 @@ object ContainerTurns:
       val sorted = measured.map(of).sorted
       f"${sorted(sorted.size / 2)}%6.2f [${sorted(sorted.size / 10)}%.2f to ${sorted(sorted.size * 9 / 10)}%.2f]"
     val medians = all.indices.map(i => measured.map(_(i)).sorted.apply(measured.size / 2) / 1000)
-    println(f"  $what%-5s list ${medians(0)}%7.1f us; in columns ${medians(1)}%7.1f us; one by one ${medians(2)}%7.1f us")
+    val each    = f"list ${medians(0)}%7.1f us; in columns ${medians(1)}%7.1f us; one by one ${medians(2)}%7.1f us"
+    println(f"  $what%-5s $each")
     println(s"        in columns / list       ${middle(taken => taken(1) / taken(0))}")
     println(s"        in columns / one by one ${middle(taken => taken(1) / taken(2))}")
 
