@@ -45,8 +45,8 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
     record(out, fields, values, 0, 0)
     in.charge(out.size - accounted)
 
-  /** Writes a value of a type in value position, also as one of several messages that share a dictionary. No value may be
-    * marked by `@dict`: such a value would need its entry of the dictionary.
+  /** Writes a value of a type in value position, also as one of several messages that share a dictionary. No value may
+    * be marked by `@dict`: such a value would need its entry of the dictionary.
     */
   def value(out: Out, tpe: Type, value: Any): Unit = write(out, tpe, value)
 

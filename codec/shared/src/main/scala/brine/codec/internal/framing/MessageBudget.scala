@@ -56,8 +56,8 @@ private[codec] final class MessageBudget:
     if keys >= 0 then keys -= size
     keys < 0
 
-  /** Whether no plan for this reader, which is a cache or a fingerprint, and for a schema of this fingerprint was charged
-    * to the message before.
+  /** Whether no plan for this reader, which is a cache or a fingerprint, and for a schema of this fingerprint was
+    * charged to the message before.
     */
   def isFirstPlan(reader: Any, fingerprint: Long): Boolean =
     if plans == null then plans = new java.util.HashSet

@@ -116,8 +116,8 @@ private[codec] abstract class InputLimits(private[codec] final val limits: Limit
   /** How much may still be charged for schemas. */
   private[codec] final def schemaRoom: Long = math.max(0L, budget.schemas)
 
-  /** Whether no plan for this reader, which is a cache or a fingerprint, and for a schema of this fingerprint was charged
-    * to the message before.
+  /** Whether no plan for this reader, which is a cache or a fingerprint, and for a schema of this fingerprint was
+    * charged to the message before.
     */
   private[codec] final def isFirstPlan(reader: Any, fingerprint: Long): Boolean =
     budget.isFirstPlan(reader, fingerprint)
