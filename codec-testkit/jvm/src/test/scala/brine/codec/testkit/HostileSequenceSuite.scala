@@ -9,7 +9,8 @@ import brine.effort.Effort
 import scala.util.Random
 
 /** Searches for containers of sequences that demand more memory than in proportion to their bytes: random types,
-  * numbers of messages and bytes, in one block or thousands, compressed or not, read by one codec or by several in turn.
+  * numbers of messages and bytes, in one block or thousands, compressed or not, read by one codec or by several in
+  * turn.
   */
 class HostileSequenceSuite extends HostileSuite:
   import HostileSequenceSuite.*

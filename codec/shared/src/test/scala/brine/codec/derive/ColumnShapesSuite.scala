@@ -53,7 +53,8 @@ final class ColumnShapesSuite extends munit.FunSuite:
         .map { column =>
           val within =
             if column.nested == null then "" else s"${column.nested.nn.fewest} (${text(column.nested.nn.columns)})"
-          s"${column.name}: ${column.kind} ${column.guard} ${column.when} ${column.bits} ${column.cases} ${column.isTag} $within"
+          s"${column.name}: ${column.kind} ${column.guard} ${column.when} ${column.bits} ${column.cases} " +
+          s"${column.isTag} $within"
         }
         .mkString("\n")
 
