@@ -109,6 +109,11 @@ abstract class Codec[A]:
   /** Whether sequences of values that are written as primitives are still never packed: those of a wrapper class. */
   private[codec] def isNeverPacked: Boolean = false
 
+  /** Whether another codec surely reads and writes as this one does. The codec of a tuple, for example, is another
+    * object at each use.
+    */
+  private[codec] def isSameAs(other: Codec[?]): Boolean = this eq other
+
   /** The names of the cases, in the order of `schema.cases.names`. */
   private[codec] def caseNames: Vector[CaseNames] = schema.cases.names.map: name =>
     CaseNames(name, formerNames.collect { case (`name`, former) => former }.distinct)

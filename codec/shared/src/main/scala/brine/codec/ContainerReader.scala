@@ -64,8 +64,8 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     * After an error the rest of the block is skipped, because messages refer to earlier ones; the next call reads the
     * first message of the next block. If the size of a block could not be read, the container ends there.
     *
-    * Messages in columns are read fastest if all calls have the same codec object. That matters most for messages of
-    * another version of the type, which another codec object reads from the start of their block again.
+    * Messages in columns are read fastest if all calls have the same type. When another one asks, the rest of the block
+    * is first written as messages one by one.
     *
     * @throws NoSuchElementException
     *   if [[hasNext]] is false
@@ -82,7 +82,7 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     val run = runs.head
     try
       val reader = run.written.readerFor(codec, schemas, inner, isMixed)
-      val value  = if sequence.isOpen then sequence.read(codec, reader) else readAlone(reader)
+      val value  = if sequence.isOpen then sequence.read(reader) else readAlone(reader)
       run.left -= 1
       if run.left == 0 then
         runs.dequeue(): Unit

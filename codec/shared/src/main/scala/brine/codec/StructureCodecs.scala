@@ -34,6 +34,10 @@ private[codec] object StructureCodecs:
     def schema: Schema = Schema.combine(value.schema)(parts => Schema.Type.Optional(parts.head))
     def minSize: Int   = 1
 
+    private[codec] override def isSameAs(other: Codec[?]): Boolean = other match
+      case option: OptionCodec[?] => value.isSameAs(option.value)
+      case _                      => false
+
     private[codec] override def readsWrapped: Boolean                 = true
     private[codec] override def formerNames: Vector[(String, String)] = value.formerNames
 
@@ -64,6 +68,10 @@ private[codec] object StructureCodecs:
     def schema: Schema =
       Schema.combine(left.schema, right.schema)(parts => Schema.Type.Either(parts(0), parts(1)))
     def minSize: Int = 1
+
+    private[codec] override def isSameAs(other: Codec[?]): Boolean = other match
+      case either: EitherCodec[?, ?] => left.isSameAs(either.left) && right.isSameAs(either.right)
+      case _                         => false
 
     private[codec] override def formerNames: Vector[(String, String)] = left.formerNames ++ right.formerNames
 
@@ -115,6 +123,16 @@ private[codec] object StructureCodecs:
       var sum = 0
       elements.foreach(element => sum += element.minSize)
       sum
+
+    // A loop without an object, because a reader of a container asks for each message.
+    private[codec] override def isSameAs(other: Codec[?]): Boolean = (this eq other) || (other match
+      case tuple: TupleCodec[?] =>
+        val others = tuple.elements
+        var i      = if others.length == elements.length then 0 else -1
+        while i >= 0 && i < others.length do i = if elements(i).isSameAs(others(i)) then i + 1 else -1
+        i >= 0
+      case _ => false
+    )
 
     private[codec] override def formerNames: Vector[(String, String)] = elements.toVector.flatMap(_.formerNames)
 

@@ -107,14 +107,10 @@ final class SequenceContainerSuite extends munit.FunSuite, ContainerChecks:
 
   test("what a codec would not give back as it was stays one by one"):
     // Rounds when it reads.
-    val rounded       = Codec[Int].imap(_ / 10 * 10)(identity)
-    given Codec[Note] = Codec.of[Note]("note", 2) { (out, note) =>
-      out.writeInt(note.number)
-      out.writeBoolean(note.isRead)
-    }(in => Note(in.readInt(), in.readBoolean()))
-    val uneven = List.tabulate(40)(i => Shown(i, i % 2 == 0))
-    val codec  = Shown.codec(using rounded)
-    val bytes  = of(uneven)(using codec)
+    val rounded = Codec[Int].imap(_ / 10 * 10)(identity)
+    val uneven  = List.tabulate(40)(i => Shown(i, i % 2 == 0))
+    val codec   = Shown.codec(using rounded)
+    val bytes   = of(uneven)(using codec)
     assert(!isSequence(bytes))
     assertEquals(
       readAll[Shown](bytes)(using Shown.codec(using Codec[Int].imap(identity)(identity))),
@@ -187,6 +183,83 @@ final class SequenceContainerSuite extends munit.FunSuite, ContainerChecks:
     many.zipWithIndex.foreach: (tick, i) =>
       if i % 2 == 0 then assertEquals(container.next[Later.Tick](), Right(Later.Tick(tick.ask)))
       else assertEquals(container.next[Next.Tick]().map(_.ask), Right(tick.ask))
+
+  private given Codec[Note] = Codec.of[Note]("note", 2) { (out, note) =>
+    out.writeInt(note.number)
+    out.writeBoolean(note.isRead)
+  }(in => Note(in.readInt(), in.readBoolean()))
+
+  private type Notes = (Int, Boolean, Map[Int, Note])
+
+  /** The numbers of messages as which two other versions of the type read them, `turn` messages each. */
+  private def inTurn(bytes: Array[Byte], turn: Int, limits: Limits = Limits.defaults)(
+      one: => Codec[(Int, Boolean, Map[Long, Note])],
+      other: => Codec[(Long, Boolean, Map[Int, Note])]
+  ): Vector[Either[DecodeError, Int]] =
+    val container = ContainerReader(bytes, limits)
+    val all       = Vector.newBuilder[Either[DecodeError, Int]]
+    var i         = 0
+    while container.hasNext do
+      all += (
+        if i / turn % 2 == 0 then container.next()(using one).map(_._1)
+        else container.next()(using other).map(_._1.toInt)
+      )
+      i += 1
+    all.result()
+
+  test("what a codec by hand writes within a map stays one by one, for any turns of codecs"):
+    val many: List[Notes] = List.tabulate(4000)(i => (i, i % 3 == 0, Map(i -> Note(i, true))))
+    val bytes             = of(many, 1 << 20)
+    assert(!isSequence(bytes) && (listOf(many).head & 1) == 1)
+    // Codecs of collections are other objects at each use.
+    assertEquals(inTurn(bytes, 1)(summon, summon), many.toVector.map(message => Right(message._1)))
+    assertEquals(readAll[Notes](bytes), many.map(Right(_)).toVector)
+
+  test("sequences of other writers with what a codec by hand writes are read, and turns of codecs within a limit"):
+    val many: List[Notes] = List.tabulate(4000)(i => (i, i % 3 == 0, Map(i -> Note(i, true))))
+    val schema            = Codec[Notes].schema.canonical
+    val bytes             = block(Array[Byte](0, schema.length.toByte) ++ schema ++ listOf(many))
+    assertEquals(readAll[Notes](bytes), many.map(Right(_)).toVector)
+    val one   = summon[Codec[(Int, Boolean, Map[Long, Note])]]
+    val other = summon[Codec[(Long, Boolean, Map[Int, Note])]]
+    assertEquals(inTurn(bytes, 1000)(one, other), many.toVector.map(message => Right(message._1)))
+    val last = inTurn(bytes, 1, Limits(workBase = 1000))(one, other).last
+    assert(last.swap.exists(_.problem.contains("Limits.workBase")), last)
+
+  test("shared values stay one by one, so that those of all messages are one object"):
+    val item = Shared(Point(1, 2))
+    val many = List.tabulate(200)(i => Kept(i, Map(1 -> item)))
+    assertEquals(listOf(many).head & 1, 1)
+    val bytes = of(many)
+    assert(!isSequence(bytes))
+    val read = readAll[Kept](bytes).map(_.fold(throw _, identity))
+    assert(read.forall(_.by(1).value eq read.head.by(1).value) && read.map(_.number) == many.map(_.number).toVector)
+    assert(!isSequence(of(List.tabulate(200)(i => (i, Map(1 -> Place(s"street", 3)))))))
+
+  test("a codec that converts what it reads changes nothing for another one"):
+    val rounding = Shown.codec(using Codec[Int].imap(_ / 10 * 10)(identity))
+    val exact    = Shown.codec(using Codec[Int].imap(identity)(identity))
+    val all      = List.tabulate(40)(i => Shown(i, i % 2 == 0))
+    val bytes    = of(all)(using exact)
+    assert(isSequence(bytes))
+    for first <- Seq(exact, rounding) do
+      val container = ContainerReader(bytes)
+      val read      = all.indices.map: i =>
+        val codec = if i % 2 == 0 then first else if first eq exact then rounding else exact
+        container.next[Shown]()(using codec).map(shown => (codec eq exact, shown))
+      read.zip(all).foreach: (one, shown) =>
+        val Right((isExact, got)) = one: @unchecked
+        assertEquals(got, if isExact then shown else shown.copy(number = shown.number / 10 * 10))
+
+  test("what was added does not change with a converted object"):
+    given Codec[StringBuilder] = Codec[String].imap(StringBuilder(_))(_.result())
+    val text                   = StringBuilder("")
+    val bytes                  = containerOf(): container =>
+      for i <- 0 until 100 do
+        text.clear()
+        text.append(i % 7)
+        container.add((i, text))
+    assertEquals(readAll[(Int, String)](bytes), Vector.tabulate(100)(i => Right((i, s"${i % 7}"))))
 
   test("a writer makes no sequences that a reader refuses"):
     // Messages without a bit: after some thousand of them in sequences, blocks stay one by one.
@@ -333,6 +406,9 @@ object SequenceContainerSuite:
   final case class Note(number: Int, isRead: Boolean)
   final case class Line(kind: Int, text: Option[String], value: Double) derives Codec
   final case class Units(number: Int, isOpen: Boolean, by: Map[Int, List[Unit]]) derives Codec
+
+  final case class Kept(number: Int, by: Map[Int, Shared[Point]]) derives Codec
+  @dict final case class Place(street: String, number: Int) derives Codec
 
   final case class Shown(number: Int, isRead: Boolean)
   object Shown:

@@ -18,6 +18,9 @@ private[derive] trait ColumnShapes extends Externals:
     *   the shape whose codec writes its values one by one, if any
     * @param inner
     *   number of columns of nested sequences, as far as known here
+    * @param open
+    *   shapes in records that are written by codecs in scope: if one of these is written by hand, its record is
+    *   recursive, and so not flat
     */
   private final case class Entry(
       code: Int,
@@ -26,7 +29,8 @@ private[derive] trait ColumnShapes extends Externals:
       detail: Int,
       by: Option[Shape],
       name: String,
-      inner: Int = 0
+      inner: Int = 0,
+      open: List[Shape] = Nil
   )
 
   /** Where a shape stands.
@@ -73,13 +77,15 @@ private[derive] trait ColumnShapes extends Externals:
   // Only here do codecs get a number, and with it a place among the externals, so that a program includes only codecs
   // it needs.
   private def textOf(all: List[Entry]): String =
-    all.flatMap { entry =>
+    val columns = all.flatMap { entry =>
       val detail = entry.by match
         case Some(sequence: Sequence) if entry.code == ColumnText.PartSequence => sequenceOf(sequence)
         case Some(shape)                                                       => indexOf(shape)
         case None                                                              => entry.detail
       List(entry.code, entry.guard + 1, entry.when, detail).map(_.toChar)
-    }.mkString + "\n" + all.map(_.name).mkString(",")
+    }
+    val open = all.flatMap(_.open).map(indexOf).distinct.map(_.toChar)
+    (columns ++ open).mkString + "\n" + all.map(_.name).mkString(",")
 
   private def sequenceOf(sequence: Sequence): Int =
     val found = sequences.indexWhere(_.tpe =:= sequence.tpe)
@@ -102,8 +108,17 @@ private[derive] trait ColumnShapes extends Externals:
     case _                                                       => false
 
   private def entries(shape: Shape, at: Int, spot: Spot): Option[List[Entry]] =
-    def one(code: Int, detail: Int = 0, by: Option[Shape] = None, inner: Int = 0): Option[List[Entry]] =
-      Some(List(Entry(code, spot.guard, spot.when, detail, by, spot.name, inner)))
+    def one(
+        code: Int,
+        detail: Int = 0,
+        by: Option[Shape] = None,
+        inner: Int = 0,
+        open: List[Shape] = Nil
+    ): Option[List[Entry]] =
+      Some(List(Entry(code, spot.guard, spot.when, detail, by, spot.name, inner, open)))
+    // Written by a codec in scope, which is known only at run time.
+    def external(code: Int): Option[List[Entry]] =
+      one(code, by = Some(shape), open = if spot.within.nonEmpty && hides(shape) then List(shape) else Nil)
     def all(parts: List[(String, Shape)], at: Int, spot: Spot): Option[List[Entry]] =
       parts.foldLeft(Option(List.empty[Entry])) { case (done, (part, of)) =>
         for
@@ -126,7 +141,7 @@ private[derive] trait ColumnShapes extends Externals:
       case Boxed(of)                    => numberIn(of).flatMap(number => one(ColumnText.Boxed, by = Some(number)))
       case Wrapper(_, of, _, _)         => entries(of, at, spot)
       case External(_, _, builtIn)      =>
-        one(if spot.inField && !builtIn then ColumnText.Boxed else ColumnText.External, by = Some(shape))
+        external(if spot.inField && !builtIn then ColumnText.Boxed else ColumnText.External)
       case Optional(_, of) =>
         val guarded = spot.copy(guard = at, when = 1, inField = true)
         entries(of, at + 1, guarded).map(Entry(ColumnText.Presences, spot.guard, spot.when, 0, None, spot.name) :: _)
@@ -134,14 +149,17 @@ private[derive] trait ColumnShapes extends Externals:
         cases(List(List("" -> left), List("" -> right)), spot.copy(inField = false))
       case Tuples(_, elements) =>
         all(elements.zipWithIndex.map((of, i) => s"_${i + 1}" -> of), at, spot.copy(inField = false))
-      case Mapping(_, key, value, _)                  => if hides(key) || hides(value) then None else whole(shape, spot)
-      case sequence: Sequence if isSet(sequence.tpe)  => if hides(sequence.of) then None else whole(shape, spot)
-      case sequence: Sequence if isExternal(sequence) => one(ColumnText.ExternalSequence, by = Some(sequence))
+      case _: Mapping                                 => external(ColumnText.Whole)
+      case sequence: Sequence if isSet(sequence.tpe)  => external(ColumnText.Whole)
+      case sequence: Sequence if isExternal(sequence) => external(ColumnText.ExternalSequence)
       case sequence: Sequence                         =>
         // The same limits as for a record around the elements.
         entries(inSequence(sequence.of), 0, Spot("", -1, 0, inField = false, spot.within))
           .filter(_.nonEmpty)
-          .flatMap(inner => one(ColumnText.PartSequence, by = Some(sequence), inner = inner.map(1 + _.inner).sum))
+          .flatMap { inner =>
+            val open = inner.flatMap(_.open)
+            one(ColumnText.PartSequence, by = Some(sequence), inner = inner.map(1 + _.inner).sum, open = open)
+          }
       case Named(_, index) if spot.within(index) || isInCycle(index) => None
       case Named(_, index)                                           =>
         val inside = spot.copy(inField = true, within = spot.within + index)
@@ -153,9 +171,6 @@ private[derive] trait ColumnShapes extends Externals:
             cases(sum.cases.map(_.record.fold(Nil)(r => fieldsOf(record(r)))), inside)
           case _ => None
       case _ => None
-
-  private def whole(shape: Shape, spot: Spot): Option[List[Entry]] =
-    Some(List(Entry(ColumnText.Whole, spot.guard, spot.when, 0, Some(shape), spot.name)))
 
   private def fieldsOf(record: RecordShape): List[(String, Shape)] = record.fields.map(f => f.name -> f.shape)
 

@@ -1,11 +1,12 @@
 package brine.codec.derive
 
-import brine.codec.internal.columns.Columns
+import brine.codec.internal.columns.{Column, Columns}
 import brine.codec.internal.schema.{Kinds, SchemaLayout}
-import brine.codec.{dict, Codec, Shared}
+import brine.codec.{dict, Codec, In, Out, Shared}
 
 import java.time.{Duration, Instant, LocalDate}
 import java.util.UUID
+import scala.collection.immutable.Queue
 
 object ColumnShapesSuite:
   enum Color derives Codec { case Red, Green, Blue }
@@ -40,6 +41,48 @@ object ColumnShapesSuite:
   final case class Most(a: Hundred, b: Hundred, c: Sixteen, d: Sixteen, e: Sixteen, f: Sixteen) derives Codec
   final case class TooMany(a: Most, b: Int) derives Codec
 
+  // What codecs in scope write, of which the macro does not know the schema.
+  final class Amount(val cents: Long)
+  final class Names(val all: List[String])
+  final class Scores(val all: Map[Int, Int])
+  final class Level(val value: Byte)
+  final case class Email(value: String) derives Codec
+  final case class Tags(all: List[Int]) derives Codec
+  final class Address(val email: Email)
+  final class Labels(val tags: Tags)
+  final case class Hand(value: Int)
+  given Codec[Amount]  = Codec[Long].imap(Amount(_))(_.cents)
+  given Codec[Names]   = Codec[List[String]].imap(Names(_))(_.all)
+  given Codec[Scores]  = Codec[Map[Int, Int]].imap(Scores(_))(_.all)
+  given Codec[Level]   = Codec[Byte].imap(Level(_))(_.value)
+  given Codec[Address] = Codec[Email].imap(Address(_))(_.email)
+  given Codec[Labels]  = Codec[Tags].imap(Labels(_))(_.tags)
+  given Codec[Hand]    = Codec.of[Hand]("hand", 1)((out: Out, hand) => out.writeInt(hand.value))((in: In) => Hand(in.readInt()))
+  final case class SharedValues(a: Int, b: Map[Int, Shared[Point]], c: Set[Shared[String]]) derives Codec
+  final case class Converted(a: Amount, b: Option[Amount], c: List[Amount], d: Map[Amount, Amount]) derives Codec
+  final case class ConvertedLists(a: Int, b: Names, c: Option[Names], d: List[Names], e: Either[Names, Int]) derives Codec
+  final case class ConvertedMaps(a: Int, b: Scores, c: List[Scores]) derives Codec
+  final case class ConvertedBytes(a: Int, b: Level, c: List[Level]) derives Codec
+  final case class ConvertedClasses(a: Int, b: Address, c: List[Address], d: Labels, e: List[Labels]) derives Codec
+  final case class HandAlone(a: Int, b: Hand) derives Codec
+  final case class HandInMap(a: Int, b: Map[Int, Hand]) derives Codec
+  final case class HandInSet(a: Int, b: List[Option[Set[Hand]]]) derives Codec
+  final case class HandInTuples(a: Int, b: List[(Int, Map[Int, Hand])]) derives Codec
+  final case class HandInQueue(a: Int, b: Queue[(Int, Map[Int, Hand])]) derives Codec
+  final case class AroundHand(a: Int, b: HandInMap) derives Codec
+  final case class BesideHand(a: Int, b: Map[Int, HandInMap]) derives Codec
+  enum HandInCase derives Codec:
+    case None
+    case One(by: Map[Hand, Int])
+  final case class Knot(number: Int, by: Map[Int, Tie]) derives Codec
+  final class Tie(val knot: Knot)
+  object Tie:
+    given Codec[Tie] = Codec[Knot].imap(Tie(_))(_.knot)
+  final case class Sling(number: Int, all: Loops) derives Codec
+  final class Loops(val all: List[Sling])
+  object Loops:
+    given Codec[Loops] = Codec[List[Sling]].imap(Loops(_))(_.all)
+
 /** Which columns the macro gives a type must follow from the schema alone: the columns that the schema has are the
   * oracle.
   */
@@ -53,7 +96,8 @@ final class ColumnShapesSuite extends munit.FunSuite:
         .map { column =>
           val within =
             if column.nested == null then "" else s"${column.nested.nn.fewest} (${text(column.nested.nn.columns)})"
-          s"${column.name}: ${column.kind} ${column.guard} ${column.when} ${column.bits} ${column.cases} " +
+          val kind = if column.isByte then Column.Kind.Bytes else column.kind
+          s"${column.name}: $kind ${column.guard} ${column.when} ${column.bits} ${column.cases} " +
           s"${column.isTag} $within"
         }
         .mkString("\n")
@@ -93,3 +137,50 @@ final class ColumnShapesSuite extends munit.FunSuite:
     check[Generic[String]]("Generic[String]")
     check[Generic[Point]]("Generic[Point]")
     check[Generics]("Generics")
+
+  test("shared values in sets and maps, which are values of a column"):
+    check[SharedValues]("SharedValues")
+    check[(Int, Map[Int, Shared[Point]])]("tuple")
+    assert(Codec[SharedValues].columns != null)
+
+  test("converted values have the columns of what they are converted from"):
+    check[Converted]("Converted")
+    check[ConvertedLists]("ConvertedLists")
+    check[ConvertedMaps]("ConvertedMaps")
+    check[ConvertedBytes]("ConvertedBytes")
+    check[ConvertedClasses]("ConvertedClasses")
+    check[(Int, Names)]("(Int, Names)")
+    check[(Int, Scores)]("(Int, Scores)")
+    check[(Int, Level)]("(Int, Level)")
+    check[(Int, Address)]("(Int, Address)")
+    check[(Int, Labels)]("(Int, Labels)")
+    check[List[Names]]("List[Names]")
+    check[List[Labels]]("List[Labels]")
+    check[Vector[Option[Address]]]("Vector[Option[Address]]")
+    check[Names]("Names")
+    assert(Codec[ConvertedLists].columns != null && Codec[ConvertedClasses].columns != null)
+
+  test("a record of what a codec by hand writes has none, and a tuple has"):
+    check[HandAlone]("HandAlone")
+    check[HandInMap]("HandInMap")
+    check[HandInSet]("HandInSet")
+    check[HandInTuples]("HandInTuples")
+    check[HandInQueue]("HandInQueue")
+    check[AroundHand]("AroundHand")
+    check[BesideHand]("BesideHand")
+    check[HandInCase]("HandInCase")
+    check[(Int, Map[Int, Hand])]("tuple")
+    check[(Int, Map[Int, Hand])]("tuple")(using Codec.derived)
+    check[List[(Int, Map[Int, Hand])]]("List")
+    assertEquals(Codec[HandInTuples].columns, null)
+    assert(Codec[BesideHand].columns != null && Codec[(Int, Map[Int, Hand])].columns != null)
+    // The elements of a sequence are not within the record that has the sequence.
+    val many = HandInTuples(0, List.fill(40)((1, Map.empty)))
+    assertEquals(Codec.encodeBare(many)(1) & 1, 1)
+
+  test("a type that contains itself through a converted codec has none"):
+    check[Knot]("Knot")
+    check[Tie]("Tie")
+    check[Sling]("Sling")
+    check[(Int, Loops)]("Loops")
+    assertEquals(Codec[Knot].columns, null)

@@ -5,7 +5,7 @@ import brine.codec.internal.concurrent.Once
 import brine.codec.internal.errors.Malformed
 import brine.codec.internal.evolution.Parts
 import brine.codec.internal.matching.Lineage
-import brine.codec.internal.schema.{SchemaLinker, Structure, StructureBytes}
+import brine.codec.internal.schema.{SchemaLayout, SchemaLinker, Structure, StructureBytes}
 import brine.codec.{CaseNames, Codec, In, Out, Schema, StructureCodecs}
 
 /** The common part of all derived codecs, besides their generated methods.
@@ -23,6 +23,8 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
     extends Codec[A]:
   private var leastBytes             = -1
   private var linked: Option[Schema] = None
+  // For each external codec whether a user's codec writes a part of its values; null until the schema is linked.
+  @volatile private var hiding: Array[Boolean] | Null = null
   private var busy                   = false
   // Also whether data of this type are known to differ from those of older types.
   @volatile private var isChecked = false
@@ -99,7 +101,15 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
   final def columnParts: Array[Codec[?]] = partCodecs()
 
   /** The columns that a text describes; null if one of the codecs of others is not flat. */
-  private[codecs] final def columnsOf(text: String): Columns | Null = ColumnText.columns(text, externals, sequences())
+  private[codecs] final def columnsOf(text: String): Columns | Null = 
+    ColumnText.columns(text, externals, sequences(), hidesValues)
+
+  // Whether a user's codec writes a part of what an external codec writes, as the schema of this codec has it.
+  private def hidesValues(external: Int): Boolean =
+    schema: Unit
+    val known = hiding
+    known == null || known.nn(external)
+
 
   /** The codec of an element in columns. Only elements whose columns are not worth it are written alone: a single one,
     * or several of texts, bytes and other values.
@@ -167,7 +177,10 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
     result
 
   private def link(): Schema =
-    val result = once(recursive)(SchemaLinker.fill(own, externals.map(_.schema).toVector))
+    val result = once(recursive):
+      val others = externals.map(_.schema).toVector
+      hiding = others.map(other => SchemaLayout.hidesValues(other.root)).toArray
+      SchemaLinker.fill(own, others)
     if result ne recursive then linked = Some(result)
     result
 

@@ -1,6 +1,9 @@
 package brine.codec.internal.codecs
 
+import brine.codec.internal.columns.Columns
+import brine.codec.internal.concurrent.Once
 import brine.codec.internal.evolution.{Converted, Resolver, Target}
+import brine.codec.internal.schema.SchemaLayout
 import brine.codec.{CaseNames, Codec, In, Out, Schema}
 
 /** A codec converted from another one. */
@@ -22,6 +25,11 @@ private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B]
       resolver.resolve(written, Target.Whole(of)),
       value => to(value.asInstanceOf[A]).fold(reason => throw IllegalArgumentException(reason), identity)
     )
+
+  private val ownColumns = Once[Columns | Null](SchemaLayout.content(schema.root) match
+    case _: Schema.Type.Sequence => ConvertedSequences.columns(of, to, from)
+    case _                       => Columns.of(this))
+  private[codec] override def columns: Columns | Null = ownColumns()
 
   // Boxed, because the value is opaque to the types around it.
   def schema: Schema = Schema.combine(of.schema)(roots => Schema.Type.Boxed(roots.head))

@@ -27,6 +27,10 @@ private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[Lis
   def schema: Schema = sequenceSchema(element)
   def minSize: Int   = 1
 
+  private[codec] override def isSameAs(other: Codec[?]): Boolean = other match
+    case list: ListCodec[?] => element.isSameAs(list.element)
+    case _ => false
+
   private[codec] override def formerNames: Vector[(String, String)] = element.formerNames
 
   private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
@@ -81,6 +85,10 @@ private[codec] final class VectorCodec[A](val element: Codec[A])
 
   def schema: Schema = sequenceSchema(element)
   def minSize: Int   = 1
+
+  private[codec] override def isSameAs(other: Codec[?]): Boolean = other match
+    case vector: VectorCodec[?] => element.isSameAs(vector.element)
+    case _ => false
 
   private[codec] override def formerNames: Vector[(String, String)] = element.formerNames
 

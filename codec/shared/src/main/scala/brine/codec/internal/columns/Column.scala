@@ -24,6 +24,8 @@ import brine.codec.{Codec, PrimitiveCodecs, Schema}
   *   places for those of other cases; the columns of an option have a place for each value and for each that is absent.
   * @param problems
   *   for each tag the reason why its values cannot be read, or null; null if all can be read
+  * @param areConvertedBytes
+  *   whether a codec converts the values from bytes, for [[Column.Kind.Values]]
   */
 private[codec] final class Column(
     val kind: Column.Kind,
@@ -35,7 +37,8 @@ private[codec] final class Column(
     val codec: Codec[?] | Null,
     val nested: Nested | Null = null,
     val isTag: Boolean = false,
-    val problems: Array[String | Null] | Null = null
+    val problems: Array[String | Null] | Null = null,
+    areConvertedBytes: Boolean = false
 ):
   /** The same column with `first` columns before its guard and `prefix` before its name. */
   def within(prefix: String, first: Int): Column =
@@ -43,7 +46,7 @@ private[codec] final class Column(
     copy(path, if guard < 0 then guard else guard + first, when)
 
   private def copy(name: String, guard: Int, when: Int): Column =
-    Column(kind, name, guard, when, bits, cases, codec, nested, isTag, problems)
+    Column(kind, name, guard, when, bits, cases, codec, nested, isTag, problems, areConvertedBytes)
 
   // Names, and how deep they nest, may be hostile.
   private def cut(path: String): String =
@@ -64,13 +67,8 @@ private[codec] final class Column(
     else if kind.ordinal <= Column.Kind.Longs.ordinal then 1
     else 0
 
-  /** Whether the values are no objects that may change. Those of all kinds of the format are not; what a codec of the
-    * user's or a collection writes may change.
-    */
-  def isConstant: Boolean = kind match
-    case Column.Kind.Sequences => false
-    case Column.Kind.Values    => codec != null && codec.nn.schema.root.isInstanceOf[Schema.Type.Primitive]
-    case _                     => true
+  /** Whether each value is one byte. */
+  def isByte: Boolean = kind == Column.Kind.Bytes || areConvertedBytes
 
   /** Whether the values are floating point numbers. */
   def isFloating: Boolean = kind == Column.Kind.Floats || kind == Column.Kind.Doubles
@@ -104,6 +102,9 @@ private[codec] object Column:
   /** A column of values that a codec writes one by one. */
   def values(codec: Codec[?] | Null, name: String = "", guard: Int = -1, when: Int = 0): Column =
     Column(Kind.Values, name, guard, when, 0, 0, codec)
+
+  /** A column of values that a codec converts from bytes. */
+  def convertedBytes(codec: Codec[?]): Column = Column(Kind.Values, "", -1, 0, 0, 0, codec, areConvertedBytes = true)
 
   /** A column of sequences. */
   def sequences(nested: Nested): Column = Column(Kind.Sequences, "", -1, 0, 0, 0, null, nested)

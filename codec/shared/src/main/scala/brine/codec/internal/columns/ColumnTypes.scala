@@ -12,10 +12,29 @@ private[columns] trait ColumnTypes:
   def of(codec: Codec[?]): Columns | Null = codec.schema.root match
     case Schema.Type.Primitive(kind) =>
       val column = Column.of(kind, "", -1, 0, codec)
-      if column != null && (column.kind == Column.Kind.Values || Column.isOwn(codec)) then one(column) else null
-    case Schema.Type.Boxed(of) if isNumber(of)  => one(Column.values(codec))
-    case _: (Schema.Type.Set | Schema.Type.Map) => one(Column.values(codec))
-    case _                                      => null
+      if column == null then null
+      else if column.kind == Column.Kind.Values || Column.isOwn(codec) then one(column)
+      else if column.kind == Column.Kind.Bytes then one(Column.convertedBytes(codec))
+      else null
+    case Schema.Type.Boxed(of) if isNumber(of) => one(Column.values(codec))
+    case root if isByte(root)                  => one(Column.convertedBytes(codec))
+    case root                                  => if isSingle(root) then one(Column.values(codec)) else null
+
+  /** Whether a type is one of values that a column has as a whole, or a class of one field around such: a set, a map, a
+    * text or another value that is not packed.
+    */
+  @tailrec
+  final def isSingle(tpe: Schema.Type): Boolean = tpe match
+    case Schema.Type.Wrapped(_, _, of)          => isSingle(of)
+    case _: (Schema.Type.Set | Schema.Type.Map) => true
+    case Schema.Type.Primitive(kind)            => !isNumber(tpe) && kind != Schema.Kind.Unit
+    case _                                      => false
+
+  /** Whether a type is a byte, or a class of one field around one. */
+  @tailrec
+  final def isByte(tpe: Schema.Type): Boolean = tpe match
+    case Schema.Type.Wrapped(_, _, of) => isByte(of)
+    case other                         => other == Schema.Type.Primitive(Schema.Kind.Byte)
 
   /** Whether the values of a codec are single ones, by a codec of Brine or converted from it: they take the same bytes
     * wherever they stand.

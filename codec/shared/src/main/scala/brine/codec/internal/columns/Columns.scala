@@ -70,7 +70,7 @@ private[codec] class Columns(val all: Array[Column], val inSequences: Boolean = 
 
   /** Whether there are values written one by one, also within nested sequences. */
   private def haveValuesWithin: Boolean = all.exists(column =>
-    column.kind == Column.Kind.Values || column.nested != null && column.nested.nn.columns.haveValuesWithin
+    column.kind == Column.Kind.Values && !column.isByte || column.nested != null && column.nested.nn.columns.haveValuesWithin
   )
 
   /** The fewest elements of a sequence that is written in columns. Each column and chunk takes time, so there must be
@@ -112,9 +112,6 @@ private[codec] class Columns(val all: Array[Column], val inSequences: Boolean = 
   /** Whether some values are written one by one: the only ones that may be references or decimals. */
   val haveValues: Boolean =
     all.exists(column => column.kind == Column.Kind.Values || column.kind == Column.Kind.Sequences)
-
-  /** Whether a row of these columns holds no object that may change: only numbers, texts and the like. */
-  private[codec] def areConstant: Boolean = all.forall(_.isConstant)
 
   /** The fewest bytes of a value that is written alone because its columns are not worth it. Its columns are then the
     * value one by one.

@@ -3,6 +3,8 @@ package brine.codec.internal.columns
 import brine.codec.internal.numbers.IntSequences
 import brine.codec.{In, Out}
 
+import scala.annotation.unused
+
 /** What a column of sequences consists of. Sequences of fewer than `fewest` elements are joined: their elements are
   * rows of columns of their own. Longer ones follow one by one, because each may have its own layout 1, which suits its
   * elements better than one for all.
@@ -15,6 +17,12 @@ import brine.codec.{In, Out}
 private[codec] class Nested(val columns: Columns, val fewest: Int):
   /** Whether a sequence that is not joined is in columns, whoever wrote it. */
   val areColumns: Boolean = fewest == Columns.Joined && columns.arePacked
+
+  /** The sequence that is written for a value of the column. The methods below take sequences. */
+  def written(value: Any): Any = value
+
+  /** The value of the column for a sequence, which was read at a position of `in`. */
+  def built(@unused in: In, @unused at: Int, sequence: Any): Any = sequence
 
   /** Number of elements of a sequence. */
   def size(sequence: Any): Int = Nested.unknown()

@@ -16,6 +16,7 @@ private[columns] object NestedColumn:
     var joined = 0
     var i      = 0
     while i < count do
+      own(i) = nested.written(own(i)).asInstanceOf[AnyRef]
       sizes(i) = sizeOf(nested, own(i))
       if sizes(i) < nested.fewest then joined += sizes(i)
       i += 1
@@ -91,7 +92,7 @@ private[columns] object NestedColumn:
     i = 0
     while i < count do
       if sizes(i) < nested.fewest then
-        own(i) = nested.collect(in, elements, next, sizes(i)).asInstanceOf[AnyRef]
+        own(i) = nested.built(in, start, nested.collect(in, elements, next, sizes(i))).asInstanceOf[AnyRef]
         next += sizes(i)
       i += 1
     i = 0
@@ -102,7 +103,7 @@ private[columns] object NestedColumn:
         val value = nested.read(in)
         val size  = sizeOf(nested, value.asInstanceOf[AnyRef])
         if size < nested.fewest then in.failAt(from, s"a sequence of $size elements that is not joined with the others")
-        own(i) = value.asInstanceOf[AnyRef]
+        own(i) = nested.built(in, from, value).asInstanceOf[AnyRef]
       i += 1
 
   private def readJoined(in: In, nested: Nested, start: Int, joined: Int, from: Registers): Array[AnyRef] =

@@ -1,7 +1,8 @@
 package brine.codec.internal.framing
 
-import brine.codec.internal.columns.{Columns, Registers}
-import brine.codec.{Codec, Limits, Out}
+import brine.codec.internal.columns.{Column, Columns, Registers}
+import brine.codec.internal.schema.Kinds
+import brine.codec.{Codec, Limits, Out, Schema}
 
 import scala.util.control.NonFatal
 
@@ -46,13 +47,23 @@ private[codec] final class AddedRows(limits: Limits):
       this.codec = codec
       columns = null
       val found = MessageSequence.columns(codec.schema, codec)
-      if found != null && found.nn.fewest < Int.MaxValue && found.nn.areConstant then columns = found
+      if found != null && found.nn.fewest < Int.MaxValue && found.nn.all.forall(isConstant) then columns = found
       room = 0
     isOpen = columns != null
     if isOpen then
       out.reset()
       out.useDictionary()
       if room > 0 then registers.startChunk(columns.nn)
+
+  // The values of all kinds of the format never change. What other codecs write may, even if they convert it.
+  private def isConstant(column: Column): Boolean = column.kind match
+    case Column.Kind.Sequences => false
+    case Column.Kind.Values    =>
+      column.codec != null && (column.codec.nn.schema.root match
+        case Schema.Type.Primitive(kind) => column.codec.nn eq Kinds.codec(kind)
+        case _                           => false
+      )
+    case _ => true
 
   private def put[A](codec: Codec[A], message: A): Unit =
     val own = columns.nn

@@ -31,6 +31,7 @@ private[codec] final class MessageSequence(limits: Limits):
       val numbers = MessageSequence.numbers(schema)
       val columns = if numbers == null then MessageSequence.columns(schema, codec) else null
       if numbers == null && (columns == null || count < columns.nn.fewest) then None
+      else if !SeparateMessages.arePossible(schema) then None
       else
         val messages = block.toArray
         in.reset(messages, 0, length)

@@ -20,6 +20,14 @@ private[codec] final class SeparateMessages private (layout: SchemaLayout, val r
       left -= 1
 
 private[codec] object SeparateMessages:
+  /** Whether a writer may make a sequence of messages of this schema. A reader must be able to write them one by one
+    * again, without the codec that wrote them: so they contain nothing that a user's codec writes. Shared values are the
+    * same object for codecs that take turns only if they stand one by one.
+    */
+  def arePossible(schema: Schema): Boolean =
+    val layout = SchemaLayout(schema)
+    !layout.hasReferences && !layout.hasCustom
+
   /** Null if the schema alone does not say how such messages are read, or if they refer to each other. */
   def of(schema: Schema, in: In): SeparateMessages | Null =
     val layout = SchemaLayout(schema)

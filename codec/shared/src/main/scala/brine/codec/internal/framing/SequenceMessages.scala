@@ -11,9 +11,9 @@ import scala.util.control.NonFatal
   *
   * Keeps a chunk of them as rows of columns, and builds a message when it is asked for. The rows hold values of one
   * codec's types. So if another codec asks for the next message, the rest of the sequence is first written as messages
-  * one by one, which any codec reads. Programs may well change it: the codec of a tuple is another object at each use.
-  * A codec of the messages' own version does that, else the schema alone. If neither is possible, each change
-  * of the codec reads the sequence from its start. That takes time, which is limited.
+  * one by one, which any codec reads. The schema alone says how: a codec may not give back what it has read. No writer
+  * of ours makes a sequence of messages that the schema alone does not read, see [[SeparateMessages.arePossible]]. If
+  * another one does, each change of the codec reads the sequence from its start. That takes time, which is limited.
   *
   * Belongs to one [[brine.codec.ContainerReader]].
   *
@@ -44,7 +44,6 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
   private val registers                 = new Registers
   private var columns: Columns | Null   = null
   private var reader: Codec[Any] | Null = null
-  private var writer: Codec[Any] | Null = null // the reader, unless it is a plan
   private var first                     = 0    // number of the chunk's first message
   private var rows                      = 0
 
@@ -77,13 +76,11 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
 
   /** Reads the next message.
     *
-    * @param codec
-    *   codec of the program
     * @param reader
-    *   the same codec, or its plan for data of the schema
+    *   codec of the program, or its plan for data of the schema
     */
-  def read[A](codec: Codec[A], reader: Codec[A]): A =
-    if this.reader ne reader then use(reader.asInstanceOf[Codec[Any]], isOwn = reader eq codec)
+  def read[A](reader: Codec[A]): A =
+    if this.reader ne reader then use(reader.asInstanceOf[Codec[Any]])
     if isOpen then build().asInstanceOf[A] else reader.read(in)
 
   /** Ends the sequence, and drops all references to its objects. */
@@ -92,12 +89,11 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     schema = null
     payload = SequenceMessages.NoBytes
 
-  private def use(reader: Codec[Any], isOwn: Boolean): Unit =
-    val own = if isOwn then reader else null
-    if next == 0 then readBy(reader, own)
-    else if !separate(if own != null then own else writer) then
+  private def use(reader: Codec[Any]): Unit =
+    if next == 0 then readBy(reader)
+    else if !separate() then
       reopen()
-      readBy(reader, own)
+      readBy(reader)
 
   /** Numbers become messages one by one at once. */
   private def unpack(codec: Codec[Any]): Unit =
@@ -108,41 +104,29 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     in.expectEnd()
     continueAlone()
 
-  /** Makes the rest of the sequence messages one by one, by a codec that writes them or by the schema alone. Returns
-    * false if that is not possible.
+  /** Makes the rest of the sequence messages one by one. Returns false if that is not possible.
     *
     * @throws brine.codec.DecodeError
-    *   if the schema alone shows that one of them is malformed
+    *   if one of them is malformed: it is so for every codec
     */
-  private def separate(codec: Codec[Any] | Null): Boolean = isSeparable && {
+  private def separate(): Boolean = isSeparable && {
     val read = next
     isSeparable = false
-    try if codec != null then separateBy(codec.nn) else separateBySchema()
+    try writeRest(read)
     catch
-      case error: DecodeError if codec == null => throw error
-      // The codec refuses a message that another one may read, or the messages exceed a limit only one by one.
+      case error: DecodeError => throw error
+      // The messages exceed a limit only one by one.
       case NonFatal(_) =>
         next = read
         false
   }
 
-  private def separateBy(codec: Codec[Any]): Boolean =
-    reopen()
-    readBy(codec, codec)
-    alone.reset()
-    alone.useDictionary()
-    while next < size do codec.write(alone, build())
-    in.expectEnd()
-    continueAlone()
-    true
-
-  private def separateBySchema(): Boolean =
+  private def writeRest(read: Int): Boolean =
     if separator == null || separator.nn.schema != schema then separator = SeparateMessages.of(schema.nn, in)
     val messages = separator
     messages != null && {
-      val read = next
       reopen(size)
-      readBy(messages.nn.reader, null)
+      readBy(messages.nn.reader)
       messages.nn.write(alone, size - read, in)(build())
       in.expectEnd()
       continueAlone()
@@ -158,7 +142,7 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     restart(payload, from, length, again)
     in.position = start
 
-  private def readBy(reader: Codec[Any], writer: Codec[Any] | Null): Unit =
+  private def readBy(reader: Codec[Any]): Unit =
     val found = MessageSequence.columns(schema.nn, reader)
     if found == null then in.fail("messages in a sequence, in a layout that their type does not have")
     in.readLayout(reader.minSize): Unit
@@ -166,7 +150,6 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     registers.prepare(found.nn, 0)
     columns = found
     this.reader = reader
-    this.writer = writer
 
   private def build(): Any =
     while next >= first + rows do readChunk()
@@ -186,7 +169,6 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
     registers.in = null
     columns = null
     reader = null
-    writer = null
     first = 0
     rows = 0
 

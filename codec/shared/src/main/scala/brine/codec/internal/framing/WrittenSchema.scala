@@ -27,7 +27,8 @@ private[codec] final class WrittenSchema(val schema: Schema):
 
 private[codec] object WrittenSchema:
   private final class Known(codec: Codec[?], schemas: Schemas, val reader: Codec[?]):
-    def isFor(other: Codec[?], with_ : Schemas): Boolean = (codec eq other) && (schemas eq with_)
+    def isFor(other: Codec[?], with_ : Schemas): Boolean =
+      (schemas eq with_) && ((codec eq other) || codec.isSameAs(other))
 
   // A program that reads one schema with several codecs rarely uses more.
   private inline val MostReaders = 4

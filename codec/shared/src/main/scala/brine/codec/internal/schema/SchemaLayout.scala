@@ -60,11 +60,17 @@ private[codec] final class SchemaLayout(val schema: Schema):
     def refers(tpe: Type): Boolean = tpe match
       case _: (Type.Shared | Type.Repeated) => true
       case other                            => parts(other).exists(refers)
-    refers(schema.root) || schema.definitions.exists {
-      case Definition.Record(_, fields) => fields.exists(field => refers(field.of))
-      case Definition.Sum(_, cases)     => cases.exists(_.fields.exists(field => refers(field.of)))
-    }
+    exists(refers)
   }
+
+  /** Whether a user's codec writes any part of a value. */
+  def hasCustom: Boolean = exists(hidesValues)
+
+  private def exists(is: Type => Boolean): Boolean =
+    is(schema.root) || schema.definitions.exists {
+      case Definition.Record(_, fields) => fields.exists(field => is(field.of))
+      case Definition.Sum(_, cases)     => cases.exists(_.fields.exists(field => is(field.of)))
+    }
 
   /** A short name for the type of shared values, equal for equal types. Comparing types takes as long as they are
     * large.
@@ -95,12 +101,8 @@ private[codec] final class SchemaLayout(val schema: Schema):
   }
 
   private def hides(index: Int): Boolean = definition(index) match
-    case Definition.Record(_, fields) => fields.exists(field => isHidden(field.of))
-    case Definition.Sum(_, cases)     => cases.exists(_.fields.exists(field => isHidden(field.of)))
-
-  private def isHidden(tpe: Type): Boolean = tpe match
-    case Type.Custom(_) => true
-    case other          => parts(other).exists(isHidden)
+    case Definition.Record(_, fields) => fields.exists(field => hidesValues(field.of))
+    case Definition.Sum(_, cases)     => cases.exists(_.fields.exists(field => hidesValues(field.of)))
 
   private def next(index: Int): Array[Int] = definition(index) match
     case Definition.Record(_, fields) => fields.flatMap(field => references(field.of)).toArray
@@ -190,6 +192,11 @@ private[codec] object SchemaLayout:
   def isPacked(element: Type): Boolean = content(element) match
     case Type.Primitive(kind) => kind.ordinal <= Kind.Double.ordinal && kind != Kind.Unit && kind != Kind.Byte
     case _                    => false
+
+  /** Whether values of a type, outside of named types, may be those of a user's codec. */
+  def hidesValues(tpe: Type): Boolean = tpe match
+    case Type.Custom(_) => true
+    case other          => parts(other).exists(hidesValues)
 
   /** The types that a type consists of. */
   def parts(tpe: Type): Seq[Type] = tpe match

@@ -13,13 +13,15 @@ final class ColumnTextSuite extends munit.FunSuite:
     Codec[Int].imap(_ + 1)(_ - 1),
     Codec.of[String]("own", 1)((out: Out, text) => out.writeString(text))((in: In) => in.readString()),
     Codec[Set[Int]],
-    Codec[Set[Int]].imap(_.map(_ + 1))(_.map(_ - 1))
+    Codec[Set[Int]].imap(_.map(_ + 1))(_.map(_ - 1)),
+    Codec[List[Int]].imap(_.toVector)(_.toList),
+    Codec[(Int, Int)].imap(identity)(identity)
   )
 
   private def columns(names: String, all: (Int, Int, Int, Int)*): Columns | Null =
     val text =
       all.map((code, guard, when, detail) => List(code, guard + 1, when, detail).map(_.toChar).mkString).mkString
-    ColumnTextSuite.columns(s"$text\n$names", externals)
+    ColumnTextSuite.columns(s"$text\n$names", externals, Set.empty)
 
   private def one(code: Int, detail: Int): Column | Null =
     val found = columns("a", (code, -1, 0, detail))
@@ -47,12 +49,16 @@ final class ColumnTextSuite extends munit.FunSuite:
   test("what an external codec writes is a column if its schema says that it is flat"):
     assertEquals(one(ColumnText.External, 0).nn.kind, Column.Kind.Values)
     assertEquals(one(ColumnText.External, 4), null)
-    assertEquals(one(ColumnText.External, 2), null)
+    assertEquals(one(ColumnText.External, 2).nn.kind, Column.Kind.Sequences)
     assertEquals(one(ColumnText.Boxed, 3).nn.kind, Column.Kind.Values)
     assertEquals(one(ColumnText.Boxed, 4), null)
     assertEquals(one(ColumnText.External, 5).nn.kind, Column.Kind.Values)
-    // It may hide what the set contains.
-    assertEquals(one(ColumnText.External, 6), null)
+    // The schema does not say that the set is converted.
+    assertEquals(one(ColumnText.External, 6).nn.kind, Column.Kind.Values)
+    assertEquals(one(ColumnText.Boxed, 6).nn.kind, Column.Kind.Values)
+    assertEquals(one(ColumnText.External, 7).nn.kind, Column.Kind.Sequences)
+    assertEquals(one(ColumnText.Boxed, 7).nn.kind, Column.Kind.Sequences)
+    assertEquals(one(ColumnText.External, 8), null)
     assertEquals(one(ColumnText.Whole, 1).nn.kind, Column.Kind.Values)
     assertEquals(one(ColumnText.ExternalSequence, 2).nn.kind, Column.Kind.Sequences)
     assertEquals(one(ColumnText.ExternalSequence, 0), null)
@@ -67,6 +73,19 @@ final class ColumnTextSuite extends munit.FunSuite:
     assert(!columns("", (Kind.Boolean.ordinal, -1, 0, 0)).nn.arePacked)
     assert(columns("a", (Kind.Boolean.ordinal, -1, 0, 0)).nn.arePacked)
 
+  test("none if a user's codec writes a part of what one in a record writes"):
+    val map = s"${ColumnText.Whole.toChar}\u0000\u0000\u0001"
+    // The codec of the number 1 is in no record, or in one.
+    for
+      (text, hiding, isFlat) <- Seq(
+        (map, Set(1), true),
+        (map + "\u0001", Set.empty[Int], true),
+        (map + "\u0001", Set(0), true),
+        (map + "\u0001", Set(1), false),
+        (map + "\u0000\u0001", Set(1), false)
+      )
+    do assertEquals(ColumnTextSuite.columns(s"$text\na", externals, hiding) != null, isFlat, s"$text $hiding")
+
 private object ColumnTextSuite:
-  def columns(text: String, externals: Array[Codec[?]]): Columns | Null =
-    ColumnText.columns(text, externals, Array.empty)
+  def columns(text: String, externals: Array[Codec[?]], hiding: Set[Int]): Columns | Null =
+    ColumnText.columns(text, externals, Array.empty, hiding)

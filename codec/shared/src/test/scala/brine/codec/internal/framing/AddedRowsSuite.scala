@@ -8,6 +8,7 @@ object AddedRowsSuite:
   final case class Point(x: Double, y: Double) derives Codec
   final class Cell(var value: Int)
   final case class Cells(id: Int, cell: Cell)
+  final case class Notes(id: Int, text: StringBuilder)
   enum Move derives Codec:
     case Go(by: Int, to: Long)
     case Say(text: String)
@@ -57,6 +58,10 @@ final class AddedRowsSuite extends munit.FunSuite:
     given Codec[Cell]  = Codec[Int].imap(Cell(_))(_.value)
     given Codec[Cells] = Codec.derived
     assertEquals(gathered(Vector.tabulate(100)(i => Cells(i, Cell(i)))), None)
+    given Codec[StringBuilder] = Codec[String].imap(StringBuilder(_))(_.result())
+    given Codec[Notes]         = Codec.derived
+    assertEquals(gathered(Vector.tabulate(100)(i => Notes(i, StringBuilder(s"$i")))), None)
+    assertEquals(gathered(Vector.tabulate(100)(i => (i, StringBuilder(s"$i")))), None)
 
   test("nothing if another codec added some, or if the block has other messages as well"):
     val rows  = AddedRows(Limits.defaults)
