@@ -131,8 +131,7 @@ private[codec] object StructureCodecs:
         var i      = if others.length == elements.length then 0 else -1
         while i >= 0 && i < others.length do i = if elements(i).isSameAs(others(i)) then i + 1 else -1
         i >= 0
-      case _ => false
-    )
+      case _ => false)
 
     private[codec] override def formerNames: Vector[(String, String)] = elements.toVector.flatMap(_.formerNames)
 

@@ -247,9 +247,11 @@ final class SequenceContainerSuite extends munit.FunSuite, ContainerChecks:
       val read      = all.indices.map: i =>
         val codec = if i % 2 == 0 then first else if first eq exact then rounding else exact
         container.next[Shown]()(using codec).map(shown => (codec eq exact, shown))
-      read.zip(all).foreach: (one, shown) =>
-        val Right((isExact, got)) = one: @unchecked
-        assertEquals(got, if isExact then shown else shown.copy(number = shown.number / 10 * 10))
+      read
+        .zip(all)
+        .foreach: (one, shown) =>
+          val Right((isExact, got)) = one: @unchecked
+          assertEquals(got, if isExact then shown else shown.copy(number = shown.number / 10 * 10))
 
   test("what was added does not change with a converted object"):
     given Codec[StringBuilder] = Codec[String].imap(StringBuilder(_))(_.result())

@@ -3,6 +3,7 @@ package brine.codec.testkit
 import brine.codec.Schema.{Definition, Field, Kind, Type}
 import brine.codec.internal.bytes.{Checksum, Deflate}
 import brine.codec.*
+import brine.codec.internal.framing.ContainerFormat
 import brine.codec.testkit.internal.Allocation
 import brine.effort.Effort
 
@@ -67,36 +68,51 @@ class HostileSequenceSuite extends HostileSuite:
       case _ => Vector(kind.targets(random.nextInt(kind.targets.size)))
     (all, some)
 
-  /** The bytes of a container, who reads it, and the memory that may take. */
-  private def container(random: Random): (Array[Byte], Vector[Target], Long) =
+  /** A container, who reads it, and what the design allows that to take. */
+  private final case class Attack(bytes: Array[Byte], targets: Vector[Target], memory: Long, messages: Long)
+
+  private def attack(random: Random): Attack =
     val isCompressed     = random.nextInt(3) == 0
     val (first, targets) = payload(random)
     val blocks           = math.min(Vector(1, 10, 400, 3000)(random.nextInt(4)), MostBytes / first.length + 1)
     val one              = block(first, isCompressed)
     val bytes            = hex("42 52 4e 53 01") ++ Array.fill(blocks)(one).flatten
-    // A plan makes arrays for each message, and codecs that take turns need the messages in three forms. A compressed
-    // block may expand to 16 KiB, of which each byte may be a message.
-    val times = if targets.exists(!_.isOwn) then 6L else 1L
-    // All blocks together may take 16 times Limits.allocationBase beyond what their bytes allow.
-    val spare = 16L << 20
-    (bytes, targets, times * fair(bytes.length) + spare + (if isCompressed then blocks.toLong << 16 else 0L))
+    // What all blocks together may take beyond what their bytes allow, and what each compressed one may expand to.
+    val spare    = ContainerFormat.SpareBlocks * limits.allocationBase
+    val shared   = spare + ContainerFormat.SpareStorage * bytes.length
+    val expanded = if isCompressed then blocks * ContainerFormat.mostExpanded(one.length, limits) else 0L
+    Attack(
+      bytes,
+      targets,
+      // A plan makes arrays for each message. Codecs that take turns need the messages in three forms: as they are, as
+      // values of the schema alone, and one by one. Each has an array and objects for the numbers in it, all of which
+      // are garbage at once.
+      memory = (if targets.exists(!_.isOwn) then 6L else 1L) * fair(bytes.length) + spare + 4 * expanded,
+      // A message has a bit of its block, or in a compressed block the byte that it would take one by one. Others count
+      // as memory.
+      messages =
+        if isCompressed then expanded + shared / ContainerFormat.Element
+        else 8L * bytes.length + shared / ContainerFormat.EmptyMessage
+    )
 
-  test("random sequences take memory in proportion to their bytes"):
+  test("random sequences take memory, and have messages, in proportion to their bytes"):
     // Classes are loaded and code is compiled before anything is measured.
     for seed <- -20 until 0 do
-      val (bytes, targets, _) = container(Random(seed))
-      readAll(bytes, targets): Unit
+      val attack = this.attack(Random(seed))
+      readAll(attack.bytes, attack.targets): Unit
     var worst  = 0.0
+    var most   = 0.0
     var counts = 0L
     for seed <- 0 until Effort.hostileSequences do
-      val (bytes, targets, allowed)  = container(Random(seed))
-      val ((messages, errors), used) = Allocation.of(readAll(bytes, targets))
+      val attack                     = this.attack(Random(seed))
+      val ((messages, errors), used) = Allocation.of(readAll(attack.bytes, attack.targets))
+      val told                       = s"seed $seed: ${attack.bytes.length} bytes, $messages messages, $errors errors"
       counts += messages
-      worst = math.max(worst, used.toDouble / allowed)
-      assert(used <= allowed, s"seed $seed: $used bytes of memory for ${bytes.length}; $messages, $errors")
-      // Each has a byte, or a part of what all blocks together may take.
-      assert(messages <= MostMessages + 480L * bytes.length, s"seed $seed: $messages messages in ${bytes.length} bytes")
-    println(f"$counts messages; at most $worst%.2f of the memory that is allowed")
+      worst = math.max(worst, used.toDouble / attack.memory)
+      most = math.max(most, messages.toDouble / attack.messages)
+      assert(used <= attack.memory, s"$told, $used bytes of memory")
+      assert(messages <= attack.messages, told)
+    println(f"$counts messages; at most $worst%.2f of the memory and $most%.2f of the messages that are allowed")
     assert(counts > 0)
 
 object HostileSequenceSuite:
@@ -115,8 +131,8 @@ object HostileSequenceSuite:
     final case class Pair(right: Long, more: Option[Int], left: Int) derives Codec
     final case class Lists(all: Vector[Vector[Long]]) derives Codec
 
-  private val MostBytes    = 200000
-  private val MostMessages = 1 << 22
+  private val MostBytes = 200000
+  private val limits    = Limits.defaults
 
   private final class Target(val isOwn: Boolean, val next: ContainerReader => Either[DecodeError, Any])
   private final class Read(val schema: Schema, val targets: Vector[Target])

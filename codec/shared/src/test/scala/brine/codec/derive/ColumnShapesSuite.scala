@@ -57,10 +57,12 @@ object ColumnShapesSuite:
   given Codec[Level]   = Codec[Byte].imap(Level(_))(_.value)
   given Codec[Address] = Codec[Email].imap(Address(_))(_.email)
   given Codec[Labels]  = Codec[Tags].imap(Labels(_))(_.tags)
-  given Codec[Hand]    = Codec.of[Hand]("hand", 1)((out: Out, hand) => out.writeInt(hand.value))((in: In) => Hand(in.readInt()))
+  given Codec[Hand]    =
+    Codec.of[Hand]("hand", 1)((out: Out, hand) => out.writeInt(hand.value))((in: In) => Hand(in.readInt()))
   final case class SharedValues(a: Int, b: Map[Int, Shared[Point]], c: Set[Shared[String]]) derives Codec
   final case class Converted(a: Amount, b: Option[Amount], c: List[Amount], d: Map[Amount, Amount]) derives Codec
-  final case class ConvertedLists(a: Int, b: Names, c: Option[Names], d: List[Names], e: Either[Names, Int]) derives Codec
+  final case class ConvertedLists(a: Int, b: Names, c: Option[Names], d: List[Names], e: Either[Names, Int])
+      derives Codec
   final case class ConvertedMaps(a: Int, b: Scores, c: List[Scores]) derives Codec
   final case class ConvertedBytes(a: Int, b: Level, c: List[Level]) derives Codec
   final case class ConvertedClasses(a: Int, b: Address, c: List[Address], d: Labels, e: List[Labels]) derives Codec
@@ -98,7 +100,7 @@ final class ColumnShapesSuite extends munit.FunSuite:
             if column.nested == null then "" else s"${column.nested.nn.fewest} (${text(column.nested.nn.columns)})"
           val kind = if column.isByte then Column.Kind.Bytes else column.kind
           s"${column.name}: $kind ${column.guard} ${column.when} ${column.bits} ${column.cases} " +
-          s"${column.isTag} $within"
+            s"${column.isTag} $within"
         }
         .mkString("\n")
 
@@ -137,6 +139,12 @@ final class ColumnShapesSuite extends munit.FunSuite:
     check[Generic[String]]("Generic[String]")
     check[Generic[Point]]("Generic[Point]")
     check[Generics]("Generics")
+    check[Generic[List[Int]]]("Generic[List[Int]]")
+    check[Generic[Vector[Point]]]("Generic[Vector[Point]]")
+    check[Generic[Set[Int]]]("Generic[Set[Int]]")
+    check[Generic[Map[Int, String]]]("Generic[Map[Int, String]]")
+    check[Generic[Id]]("Generic[Id]")
+    check[Generic[Flag]]("Generic[Flag]")
 
   test("shared values in sets and maps, which are values of a column"):
     check[SharedValues]("SharedValues")

@@ -73,10 +73,10 @@ object ColumnText:
       externals: Array[Codec[?]],
       sequences: Array[Codec[?]]
   ): Column | Null =
-    val guard                                                  = text.charAt(at + 1) - 1
-    val when                                                   = text.charAt(at + 2).toInt
-    val detail                                                 = text.charAt(at + 3).toInt
-    def values(codec: Codec[?]): Column                        =
+    val guard                           = text.charAt(at + 1) - 1
+    val when                            = text.charAt(at + 2).toInt
+    val detail                          = text.charAt(at + 3).toInt
+    def values(codec: Codec[?]): Column =
       if Columns.isByte(codec.schema.root) then Column.convertedBytes(codec).named(name, guard, when)
       else Column.values(codec, name, guard, when)
     def one(codec: Codec[?], kind: Column.Kind): Column | Null =
@@ -87,7 +87,7 @@ object ColumnText:
       case Tags =>
         val tags = Column.tags(detail)
         tags.named(name, guard, when)
-      case Presences => Column.presences.named(name, guard, when)
+      case Presences                                   => Column.presences.named(name, guard, when)
       case Boxed if Columns.isPlain(externals(detail)) => values(externals(detail))
       case Boxed | External                            =>
         val codec = externals(detail)

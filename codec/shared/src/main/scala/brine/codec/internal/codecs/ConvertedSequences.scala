@@ -54,9 +54,9 @@ private[codecs] final class ConvertedSequences[A, B](
     nested.buildAll(from, count, into, at)
   override def collect(in: In, elements: Array[AnyRef], first: Int, size: Int): Any =
     nested.collect(in, elements, first, size)
-  override def times: Int                              = nested.times
+  override def times: Int                           = nested.times
   override def write(out: Out, sequence: Any): Unit = nested.write(out, sequence)
-  override def read(in: In): Any                       = nested.read(in)
+  override def read(in: In): Any                    = nested.read(in)
 
 private[codecs] object ConvertedSequences:
   /** The column of values that are converted from those of a codec; null if these are no sequences of flat elements. */

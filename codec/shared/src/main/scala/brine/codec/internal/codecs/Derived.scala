@@ -25,7 +25,7 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
   private var linked: Option[Schema] = None
   // For each external codec whether a user's codec writes a part of its values; null until the schema is linked.
   @volatile private var hiding: Array[Boolean] | Null = null
-  private var busy                   = false
+  private var busy                                    = false
   // Also whether data of this type are known to differ from those of older types.
   @volatile private var isChecked = false
   private var isChecking          = false
@@ -101,7 +101,7 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
   final def columnParts: Array[Codec[?]] = partCodecs()
 
   /** The columns that a text describes; null if one of the codecs of others is not flat. */
-  private[codecs] final def columnsOf(text: String): Columns | Null = 
+  private[codecs] final def columnsOf(text: String): Columns | Null =
     ColumnText.columns(text, externals, sequences(), hidesValues)
 
   // Whether a user's codec writes a part of what an external codec writes, as the schema of this codec has it.
@@ -109,7 +109,6 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
     schema: Unit
     val known = hiding
     known == null || known.nn(external)
-
 
   /** The codec of an element in columns. Only elements whose columns are not worth it are written alone: a single one,
     * or several of texts, bytes and other values.

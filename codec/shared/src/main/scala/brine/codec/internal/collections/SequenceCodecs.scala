@@ -29,7 +29,7 @@ private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[Lis
 
   private[codec] override def isSameAs(other: Codec[?]): Boolean = other match
     case list: ListCodec[?] => element.isSameAs(list.element)
-    case _ => false
+    case _                  => false
 
   private[codec] override def formerNames: Vector[(String, String)] = element.formerNames
 
@@ -88,7 +88,7 @@ private[codec] final class VectorCodec[A](val element: Codec[A])
 
   private[codec] override def isSameAs(other: Codec[?]): Boolean = other match
     case vector: VectorCodec[?] => element.isSameAs(vector.element)
-    case _ => false
+    case _                      => false
 
   private[codec] override def formerNames: Vector[(String, String)] = element.formerNames
 

@@ -61,8 +61,7 @@ private[codec] final class AddedRows(limits: Limits):
     case Column.Kind.Values    =>
       column.codec != null && (column.codec.nn.schema.root match
         case Schema.Type.Primitive(kind) => column.codec.nn eq Kinds.codec(kind)
-        case _                           => false
-      )
+        case _                           => false)
     case _ => true
 
   private def put[A](codec: Codec[A], message: A): Unit =

@@ -44,7 +44,7 @@ private[codec] final class SequenceMessages(in: In, limits: Limits, restart: (Ar
   private val registers                 = new Registers
   private var columns: Columns | Null   = null
   private var reader: Codec[Any] | Null = null
-  private var first                     = 0    // number of the chunk's first message
+  private var first                     = 0 // number of the chunk's first message
   private var rows                      = 0
 
   // Whether the messages may still become messages one by one, and what did that for an earlier block.

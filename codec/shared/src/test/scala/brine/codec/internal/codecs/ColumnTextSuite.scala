@@ -76,8 +76,7 @@ final class ColumnTextSuite extends munit.FunSuite:
   test("none if a user's codec writes a part of what one in a record writes"):
     val map = s"${ColumnText.Whole.toChar}\u0000\u0000\u0001"
     // The codec of the number 1 is in no record, or in one.
-    for
-      (text, hiding, isFlat) <- Seq(
+    for (text, hiding, isFlat) <- Seq(
         (map, Set(1), true),
         (map + "\u0001", Set.empty[Int], true),
         (map + "\u0001", Set(0), true),

@@ -23,16 +23,24 @@ final class ConvertedSequencesSuite extends munit.FunSuite, CodecChecks:
     assert(read.lazyZip(converted).forall(equal), s"$read")
 
   test("fields, in each layer"):
-    same(Vector.tabulate(300)(i => Plain.Row(i, lists(i), Some(lists(i + 1))) -> Row(i, Numbers(lists(i)), Some(Numbers(lists(i + 1)))))): (a, b) =>
+    same(
+      Vector.tabulate(300)(i =>
+        Plain.Row(i, lists(i), Some(lists(i + 1))) -> Row(i, Numbers(lists(i)), Some(Numbers(lists(i + 1))))
+      )
+    ): (a, b) =>
       a.id == b.id && a.all.values == b.all.values && a.more.get.values == b.more.get.values
 
   test("elements of tuples, options and sequences"):
     same(Vector.tabulate(300)(i => (i, lists(i)) -> (i, Numbers(lists(i)))))((a, b) => a._2.values == b._2.values)
     same(Vector.tabulate(300)(i => lists(i) -> Numbers(lists(i))))((a, b) => a.values == b.values)
-    same(Vector.tabulate(300)(i => Option(lists(i)) -> Option(Numbers(lists(i)))))((a, b) => a.get.values == b.get.values)
+    same(Vector.tabulate(300)(i => Option(lists(i)) -> Option(Numbers(lists(i)))))((a, b) =>
+      a.get.values == b.get.values
+    )
 
   test("classes of one field, converted and derived by a given"):
-    same(Vector.tabulate(300)(i => (i, Tags(lists(i))) -> (i, Labels(Tags(lists(i))))))((a, b) => a._2.tags == b._2.tags)
+    same(Vector.tabulate(300)(i => (i, Tags(lists(i))) -> (i, Labels(Tags(lists(i))))))((a, b) =>
+      a._2.tags == b._2.tags
+    )
     same(Vector.tabulate(300)(i => Plain.Tagged(i, Tags(lists(i))) -> Tagged(i, Labels(Tags(lists(i)))))): (a, b) =>
       a.id == b.id && a.tags.tags == b.tags.tags
 
