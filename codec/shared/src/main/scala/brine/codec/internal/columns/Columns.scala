@@ -70,7 +70,8 @@ private[codec] class Columns(val all: Array[Column], val inSequences: Boolean = 
 
   /** Whether there are values written one by one, also within nested sequences. */
   private def haveValuesWithin: Boolean = all.exists(column =>
-    column.kind == Column.Kind.Values && !column.isByte || column.nested != null && column.nested.nn.columns.haveValuesWithin
+    column.kind == Column.Kind.Values && !column.isByte ||
+      column.nested != null && column.nested.nn.columns.haveValuesWithin
   )
 
   /** The fewest elements of a sequence that is written in columns. Each column and chunk takes time, so there must be

@@ -21,8 +21,8 @@ private[codec] final class SeparateMessages private (layout: SchemaLayout, val r
 
 private[codec] object SeparateMessages:
   /** Whether a writer may make a sequence of messages of this schema. A reader must be able to write them one by one
-    * again, without the codec that wrote them: so they contain nothing that a user's codec writes. Shared values are the
-    * same object for codecs that take turns only if they stand one by one.
+    * again, without the codec that wrote them: so they contain nothing that a user's codec writes. Shared values are
+    * the same object for codecs that take turns only if they stand one by one.
     */
   def arePossible(schema: Schema): Boolean =
     val layout = SchemaLayout(schema)
