@@ -74,9 +74,10 @@ final class AddedRowsSuite extends munit.FunSuite:
     assertEquals(rows.payload(41), None)
     assert(rows.payload(40).nonEmpty)
 
-  test("a message that cannot be split into a row ends it, and not the next block"):
+  test("a message that cannot be written in columns ends it, and not the next block"):
     val rows = AddedRows(Limits.defaults)
     rows.begin()
-    for i <- 0 until 40 do rows.add(Codec[Tick], if i == 30 then null.asInstanceOf[Tick] else tick(i))
+    val bad = tick(30).copy(text = null.asInstanceOf[String])
+    for i <- 0 until 40 do rows.add(Codec[Tick], if i == 30 then bad else tick(i))
     assertEquals(rows.payload(40), None)
     assertEquals(gathered(Vector.tabulate(40)(tick), rows), readBack(Vector.tabulate(40)(tick)))
