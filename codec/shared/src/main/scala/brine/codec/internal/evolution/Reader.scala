@@ -1,6 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.internal.columns.{Column, Columns, Nested, Registers}
+import brine.codec.internal.concurrent
 import brine.codec.internal.errors.Malformed
 import brine.codec.{Codec, In, Out, PrimitiveCodecs, Schema}
 
@@ -117,6 +118,7 @@ private[codec] final class OptionReader(of: Codec[?]) extends Reader:
 
 private[codec] final class EitherReader(left: Codec[?], right: Codec[?]) extends Reader:
   private val own         = Once[Columns | Null](null)(Columns.either(left.columns, right.columns))
+  private val leftWidth   = concurrent.Once(left.columns.nn.all.length)
   def minSize: Int        = 1
   override def items: Int = 1
 
@@ -132,7 +134,7 @@ private[codec] final class EitherReader(left: Codec[?], right: Codec[?]) extends
   private[codec] override def columns: Columns | Null                           = own.get
   private[codec] override def build(from: Registers, row: Int, first: Int): Any =
     val place = from.place(first, row)
-    if from.bit(first, row) then Right(right.build(from, place, first + 1 + left.columns.nn.all.length))
+    if from.bit(first, row) then Right(right.build(from, place, first + 1 + leftWidth()))
     else Left(left.build(from, place, first + 1))
 
 /** Placeholder for a missing reader, while only the reasons are collected. */

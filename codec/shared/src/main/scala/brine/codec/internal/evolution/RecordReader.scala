@@ -1,6 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.concurrent
 import brine.codec.internal.errors.{Malformed, SchemaText}
 import brine.codec.internal.schema.SchemaLayout.{Header, Place}
 import brine.codec.{Codec, DecodeError, In}
@@ -97,13 +98,17 @@ private[codec] final class Fields(
   def columns: Columns | Null =
     if readers.isEmpty then null else Columns.of(names.zip(readers.map(_.columns)))
 
+  // Those of a number are made anew at each call, so not for each row.
+  private val widths = concurrent.Once(readers.map(_.columns.nn.all.length))
+
   def build(from: Registers, row: Int, first: Int): Any =
     val parts = new Array[AnyRef](slots)
+    val own   = widths()
     var at    = first
     var i     = 0
     while i < readers.length do
       if targets(i) >= 0 then parts(targets(i)) = readers(i).build(from, row, at).asInstanceOf[AnyRef]
-      at += readers(i).columns.nn.all.length
+      at += own(i)
       i += 1
     finish(from.in.nn, parts)
 
