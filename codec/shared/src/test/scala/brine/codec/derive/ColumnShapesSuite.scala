@@ -143,6 +143,10 @@ final class ColumnShapesSuite extends munit.FunSuite:
     check[Generic[Vector[Point]]]("Generic[Vector[Point]]")
     check[Generic[Set[Int]]]("Generic[Set[Int]]")
     check[Generic[Map[Int, String]]]("Generic[Map[Int, String]]")
+    check[Generic[Id]]("Generic[Id]")
+    check[Generic[Flag]]("Generic[Flag]")
+    check[Generic[java.lang.Integer]]("Generic[Integer]")
+    check[Generic[Amount]]("Generic[Amount]")
 
   test("shared values in sets and maps, which are values of a column"):
     check[SharedValues]("SharedValues")

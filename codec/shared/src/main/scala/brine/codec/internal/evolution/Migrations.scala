@@ -1,6 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
+import brine.codec.internal.columns.Column
 import brine.codec.internal.schema.Structure.{Part, Shape}
 import brine.codec.internal.schema.{SameFields, SchemaLinker, Structure}
 import brine.codec.{Codec, In, Migration, Schema}
@@ -129,6 +130,7 @@ private[codec] final class Migrations(
     val known = ownSchemas.get(key)
     if known != null then known
     else
-      val made = SchemaLinker.fill(Structure(shape, structure.parts).schema, externals.map(_.schema).toVector)
+      val plain = Structure(shape, structure.parts).schema
+      val made  = SchemaLinker.fill(plain, externals.map(_.schema).toVector)(n => Column.isOwn(externals(n)))
       ownSchemas.put(key, made): Unit
       made

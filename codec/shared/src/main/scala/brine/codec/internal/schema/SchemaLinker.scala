@@ -20,19 +20,34 @@ private[codec] object SchemaLinker:
   /** A placeholder in a derived schema for the external codec of this number; [[fill]] replaces it. */
   def hole(number: Int): Type = Type.Custom(s"$Hole$number")
 
+  /** The placeholder for an element of a sequence that is not packed, whatever the external codec writes. */
+  def aloneHole(number: Int): Type = hole(-1 - number)
+
   private inline val Hole = "\u0000"
 
-  /** Replaces the placeholders of a schema by the schemas of external codecs. */
-  def fill(schema: Schema, externals: Vector[Schema]): Schema =
+  /** Replaces the placeholders of a schema by the schemas of external codecs.
+    *
+    * @param arePacked
+    *   whether sequences of what the external codec of a number writes are packed
+    */
+  def fill(schema: Schema, externals: Vector[Schema])(arePacked: Int => Boolean): Schema =
     if externals.isEmpty then schema
     else
       val starts = externals.scanLeft(schema.definitions.size)((start, part) => start + part.definitions.size)
       val moved  = externals.zip(starts).flatMap((part, start) => part.definitions.map(shiftDefinition(_, start)))
       def filled(tpe: Type): Type = tpe match
         case Type.Custom(name) if name.startsWith(Hole) =>
-          val number = name.drop(1).toInt
+          val number = math.max(numberOf(name), -1 - numberOf(name))
           shift(externals(number).root, starts(number))
-        case other => mapType(other)(filled)
+        case Type.Sequence(of) => Type.Sequence(element(of))
+        case Type.Set(of)      => Type.Set(element(of))
+        case other             => mapType(other)(filled)
+      def numberOf(hole: String): Int = hole.drop(Hole.length).toInt
+      // A placeholder may turn out to be a number that is not packed: that of a class, or of Java's boxes.
+      def element(of: Type): Type = of match
+        case _: Type.Primitive                                                     => of
+        case Type.Custom(name) if numberOf(name) >= 0 && arePacked(numberOf(name)) => filled(of)
+        case other                                                                 => alone(filled(other))
       canonical(filled(schema.root), schema.definitions.map(each(_)(filled)) ++ moved)
 
   /** The canonical schema of a root over definitions in any order, some of which may be equal or unused. */

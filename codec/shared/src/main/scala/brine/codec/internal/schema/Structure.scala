@@ -4,6 +4,8 @@ import brine.codec.Schema
 import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 import brine.codec.internal.concurrent.Once
 
+import scala.annotation.tailrec
+
 /** How the values of a derived codec are built from their parts. It contains the schema and what only a reader of
   * another schema needs: former names of fields, values for missing fields, and the numbers by which generated code
   * builds values.
@@ -83,8 +85,17 @@ private[codec] final case class Structure(root: Structure.Shape, parts: Vector[S
 
   // A wrapper of an integer is not packed, so its sequences differ from those of the integer.
   private def elementType(of: Shape): Type = of match
-    case wrapper: Shape.Wrapper => SchemaLinker.alone(typeOf(wrapper))
-    case other                  => typeOf(other)
+    case wrapper: Shape.Wrapper =>
+      content(wrapper) match
+        case Shape.External(number, _) => SchemaLinker.aloneHole(number)
+        case _                         => SchemaLinker.alone(typeOf(wrapper))
+    case other => typeOf(other)
+
+  // What opaque types are, which leave no trace.
+  @tailrec
+  private def content(shape: Shape): Shape = shape match
+    case wrapper: Shape.Wrapper if wrapper.name.isEmpty => content(wrapper.field.of)
+    case other                                          => other
 
 private[codec] object Structure:
   /** How a value is written. `make` is the number by which generated code builds the value from its parts. */
