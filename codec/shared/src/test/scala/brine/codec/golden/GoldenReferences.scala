@@ -20,6 +20,13 @@ object GoldenReferences extends GoldenCases:
     "two" -> Shared.of[Person](ann => Person("Ann", List(Shared.of[Person](bob => Person("Bob", List(ann, bob))))))
   )
 
+  // Values of a column may be shared: here, those in a map. The first three become shared within the column.
+  private val points       = List.tabulate(3)(i => Shared(Point(i, -i)))
+  private def team(i: Int) = Team(i, Map.from((0 to i % 3).map(k => k -> points(k))), Option.when(i % 2 == 0)(i))
+
+  bare("columns with a map of shared")("20"       -> List.tabulate(20)(team))
+  dictionary("columns with a map of shared")("20" -> List.tabulate(20)(team))
+
   private def order(i: Int) =
     Order(i, Address(s"Street ${i % 3}", "City", Instant.ofEpochSecond(1700000000L + i % 3)), None, Currency.Yen, i % 2)
   private val orders = List.tabulate(20)(order)

@@ -153,6 +153,7 @@ object GoldenTypes:
   ) derives Codec
   final case class Person(name: String, friends: List[Shared[Person]]) derives Codec
   final case class Sharing(a: Shared[Point], b: Option[Shared[Point]], text: Shared[String]) derives Codec
+  final case class Team(number: Int, by: Map[Int, Shared[Point]], lead: Option[Int]) derives Codec
   @dict final case class Address(street: String, city: String, since: Instant) derives Codec
   @dict enum Currency derives Codec { case Euro, Yen }
   final case class Order(id: Int, to: Address, @dict note: Option[String], currency: Currency, @dict sum: BigDecimal)
