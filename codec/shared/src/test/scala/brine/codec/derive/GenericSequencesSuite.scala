@@ -159,7 +159,10 @@ final class GenericSequencesSuite extends munit.FunSuite:
         s"Numbers of $size"
       )
 
-  private def evolves[A, B](name: String)(of: Int => A, later: Int => B)(using Codec[A], Codec[B])(using
+  private def evolves[A, B](name: String)(of: Int => A, later: Int => B)(using
+      Codec[A],
+      Codec[B]
+  )(using
       Codec[Generic[A]],
       Codec[Later.Generic[B]]
   ): Unit = sizes.foreach: size =>
