@@ -65,7 +65,7 @@ object GenericSequencesSuite:
 final class GenericSequencesSuite extends munit.FunSuite:
   import GenericSequencesSuite.*
 
-  private val sizes = List(0, 1, 7, 8, 9, 16, 40, 97)
+  private val sizes = List(0, 1, 7, 8, 16, 70)
 
   private def generic[A](size: Int, of: Int => A): Generic[A] =
     val all = List.tabulate(size)(of)
@@ -95,7 +95,7 @@ final class GenericSequencesSuite extends munit.FunSuite:
     assertEquals(in.remaining, 0, what)
     assert(Inspect.default.values(bytes, Framing.Bare(codec.schema)).isRight, what)
     // Enough for columns of nested sequences, where a value is small.
-    val many      = math.min(120, 20 + 12000 / bytes.length.max(1))
+    val many      = math.min(120, 18 + 3000 / bytes.length.max(1))
     val container = ContainerWriter()
     (1 to many).foreach(_ => container.add(value))
     val reader = ContainerReader(container.toArray)

@@ -52,12 +52,20 @@ final class Types(random: Random):
         case 4 | 5 | 6     => Ty.Opt(newId(), inner())
         case 7             => Ty.Alt(newId(), inner(), inner())
         case 8      => Ty.Tup(newId(), Vector.tabulate(2 + random.nextInt(2))(i => Fld(newId(), s"_${i + 1}", inner())))
-        case 9 | 10 => Ty.Coll(newId(), Collected.fromOrdinal(random.nextInt(3)), inner())
+        case 9 | 10 => Ty.Coll(newId(), Collected.fromOrdinal(random.nextInt(3)), element(depth - 1))
         case 11     => Ty.Dict(newId(), Ty.Prim(newId(), Kind.Int), inner())
         case 12     => Ty.Opaque(newId(), inner())
         case 13 | 14 => sum(depth)
         case 15      => Ty.Marked(newId(), record(depth, 2))
         case _       => record(depth)
+
+  // Often a class or an opaque type around a number, because a sequence of numbers is packed and of these is not.
+  private def element(depth: Int): Ty = random.nextInt(6) match
+    case 0 => Ty.Opaque(newId(), plain())
+    case 1 =>
+      val (id, number) = (newId(), newId())
+      Ty.Rec(id, s"C$id", Vector(Fld(number, s"f$number", plain())), 0, None)
+    case _ => of(depth)
 
   def record(depth: Int, least: Int = 1): Ty.Rec =
     val id = newId()
