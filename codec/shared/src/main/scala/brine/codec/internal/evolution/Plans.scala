@@ -41,7 +41,7 @@ private[codec] final class Plans(target: () => Target):
 
   /** Like [[of]], for a schema that a message contains; none if its data are of another type.
     *
-    * A program may make the codec anew at each call: that of a tuple, for example. Then the plan is made anew as well,
+    * A program may make another codec at each call: that of a tuple, for example. Then there is another plan as well,
     * and only the first one counts in full.
     */
   def of(written: Schema, codec: Codec[?], schemas: Schemas, in: In): Either[Incompatible, Codec[?]] =

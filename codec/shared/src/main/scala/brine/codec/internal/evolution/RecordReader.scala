@@ -98,7 +98,7 @@ private[codec] final class Fields(
   def columns: Columns | Null =
     if readers.isEmpty then null else Columns.of(names.zip(readers.map(_.columns)))
 
-  // Those of a number are made anew at each call, so not for each row.
+  // Not for each row, because each call for the columns of a number makes others.
   private val widths = concurrent.Once(readers.map(_.columns.nn.all.length))
 
   def build(from: Registers, row: Int, first: Int): Any =
