@@ -46,6 +46,7 @@ object GenericSequencesSuite:
       inner: Option[List[A]]
   ) derives Codec
   final case class Small[A](all: List[A]) derives Codec
+  final case class Bag[A](all: Set[A]) derives Codec
   final case class Nested[A](number: Int, of: Small[A], all: List[Small[A]]) derives Codec
   final case class Tree[A](values: List[A], below: List[Tree[A]]) derives Codec
   enum Choice[A] derives Codec:
@@ -146,6 +147,8 @@ final class GenericSequencesSuite extends munit.FunSuite:
     assertEquals(Codec[Small[Id]].schema.fingerprint, Codec[Plain.Small].schema.fingerprint)
     assertEquals(Codec[Small[Id]].schema.root, Schema.Type.Wrapped("Small", "all", Codec[List[Id]].schema.root))
     assertEquals(Codec[Small[Long]].schema.root, Schema.Type.Wrapped("Small", "all", Codec[List[Long]].schema.root))
+    assertEquals(Codec[Bag[Id]].schema.root, Schema.Type.Wrapped("Bag", "all", Codec[Set[Id]].schema.root))
+    assertEquals(Codec[Bag[Long]].schema.root, Schema.Type.Wrapped("Bag", "all", Codec[Set[Long]].schema.root))
     assertEquals(
       Codec[Small[Opaque.Meters]].schema.root,
       Schema.Type.Wrapped("Small", "all", Codec[List[Long]].schema.root)
