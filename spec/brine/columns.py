@@ -12,6 +12,9 @@ from .schema import (
 )
 from .values import Left, Record, Right, Some
 
+# Begins a column of texts that has a dictionary of its own.
+TEXTS_REPEAT = 0
+
 
 def read_column(decoder, type_: Type, count: int) -> List[Any]:
     """`count` values of a flat type from its columns."""
@@ -87,4 +90,8 @@ def _read_kind(decoder, kind: Kind, count: int) -> List[Any]:
         return read_block(source, decoder.message, kind.name, count)
     if kind.name in DECIMALS and count >= SHORTEST and source.byte() != AS_THEY_ARE:
         return read_decimals(source, decoder.message, kind.name, count)
+    if kind.name == "String" and count and decoder.message.dictionary is None and source.left:
+        if source.data[source.position] == TEXTS_REPEAT:
+            source.byte()
+            return decoder.message.with_dictionary(lambda: [decoder.value(kind) for _ in range(count)])
     return [decoder.value(kind) for _ in range(count)]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import List, Optional
+from typing import Callable, List, Optional, TypeVar
 
 from .dictionary import Dictionary
 from .input import Input
 from .instants import EPOCH_2020, Instant
 from .limits import Limits
 from .references import SharedEntry
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,14 @@ class Message:
     def step_outside(self, outside: Outside) -> None:
         """Ends it."""
         self.dictionary, self.previous, self.shared = outside.dictionary, outside.previous, outside.shared
+
+    def with_dictionary(self, read: Callable[[], T]) -> T:
+        """Reads with a dictionary that begins empty, and ends with what is read."""
+        self.dictionary = Dictionary()
+        try:
+            return read()
+        finally:
+            self.dictionary = None
 
     def charge_empty(self, source: Input, count: int, at: int) -> None:
         """Counts elements that take no byte, or no bit."""

@@ -75,6 +75,7 @@ BY_HAND: Dict[Tuple[str, str], Any] = {
     ("List[(Double, Boolean)]", "(0.25, true), (0.5, false), (0.75, true) to (4.0, false)"): [
         [quarters / 4, quarters % 2 == 1] for quarters in range(1, 17)
     ],
+    ("List[(String, Boolean)]", '("ab", true), 16 times'): [["ab", True]] * 16,
     ("List[List[Int]]", "List(0), 96 times, and List(0 to 7)"): [[0]] * 96 + [list(range(8))],
     ("List[Either[Int, Boolean]]", "Left(5), Right(true) in turn, 96 in all"): [{"left": 5}, {"right": True}] * 48,
     ("List[(Double, Double)]", "(1.0, 0.1), (2.0, 0.2), (3.0, 0.3) to (256.0, 25.6)"): [

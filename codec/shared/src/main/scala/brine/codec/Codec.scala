@@ -63,6 +63,11 @@ abstract class Codec[A]:
   /** Splits a value into a row of its [[columns]]; the first column has the number `first`. */
   private[codec] def gather(value: A, to: Registers, row: Int, first: Int): Unit = to.putValue(first, row, value)
 
+  /** Finds the texts from which the first values of an array convert, as many as there is room for, and puts them into
+    * `texts`, which may be the same array. Returns false if the codec does not know them.
+    */
+  private[codec] def textsOf(values: Array[AnyRef], texts: Array[AnyRef]): Boolean = false
+
   /** Builds the value of a row. */
   private[codec] def build(from: Registers, row: Int, first: Int): A = from.value(first, row).asInstanceOf[A]
 

@@ -93,6 +93,9 @@ final class Out private (
     dictionary = if idleDictionary == null then new OutDictionary else idleDictionary
     idleDictionary = null
 
+  /** Ends the use of a dictionary that began within this message. */
+  private[codec] def endDictionary(): Unit = if dictionary != null then closeDictionary()
+
   private def closeDictionary(): Unit =
     dictionary.nn.clear()
     idleDictionary = dictionary

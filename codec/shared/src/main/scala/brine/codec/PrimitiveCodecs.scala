@@ -200,6 +200,10 @@ private[codec] object PrimitiveCodecs:
     def write(out: Out, value: String): Unit = out.writeString(value)
     def read(in: In): String                 = in.readString()
 
+    private[codec] override def textsOf(values: Array[AnyRef], texts: Array[AnyRef]): Boolean =
+      if values ne texts then System.arraycopy(values, 0, texts, 0, texts.length)
+      true
+
   object UuidCodec extends Codec[UUID]:
     def schema: Schema                     = Schema.primitive(Kind.UUID)
     def minSize: Int                       = 16

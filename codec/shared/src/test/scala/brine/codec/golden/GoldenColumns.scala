@@ -55,6 +55,15 @@ object GoldenColumns extends GoldenCases:
       case _ => Turn.Closed
   )
 
+  // The last texts are new in each row.
+  private def repeated(i: Int): (Int, String, Option[String], Either[String, Int], String) = (
+    i,
+    "ab " + "я" * (i % 5),
+    Option.when(i % 3 != 0)("x" * (i % 7)),
+    if i % 2 == 0 then Left(s"left ${i % 100}") else Right(i),
+    s"$i"
+  )
+
   bare("columns of bills")("20" -> List.tabulate(20)(bill), "1030"   -> List.tabulate(1030)(bill))
   bare("turns")("300"           -> Vector.tabulate(300)(bill(_).turn))
   bare("baskets")("20"          -> List.tabulate(20)(basket), "1030" -> List.tabulate(1030)(basket))
@@ -85,6 +94,12 @@ object GoldenColumns extends GoldenCases:
   bare("columns of floats")("100"         -> List.tabulate(100)(i => ((i * 7919 % 110000) / 100f, i / 2f, i % 3 == 0)))
   dictionary("columns of decimals")("260" -> List.tabulate(260)(i => (s"text ${i % 3}", i / 4.0)))
   dictionary("columns of tuples")("20"    -> List.tabulate(20)(i => (i, s"text ${i % 3}")))
+
+  bare("columns of repeated texts")(
+    "16"   -> List.tabulate(16)(repeated),
+    "300"  -> List.tabulate(300)(repeated),
+    "1030" -> List.tabulate(1030)(repeated)
+  )
 
   // Containers whose blocks are sequences, some of one block and some of several.
   container("points", 1 << 16)("16"          -> List.tabulate(16)(i => Point(i * i, 5)))

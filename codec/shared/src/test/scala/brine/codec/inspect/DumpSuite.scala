@@ -92,10 +92,11 @@ class DumpSuite extends munit.FunSuite:
         |     0  21                        size: 16 elements, packed
         |     1  80 00 02     [0..15]._1   column of 16: from 0 in steps of 1                   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
         |     4  55 55        [0..15]._2   column of 16: 1 bit each, 2 bytes                    [true, false, true, false, true, false, true, false, true, f…
-        |     6  c2 74 30     [0]._3       String, ASCII, 2 bytes                               "t0"
-        |     9  c2 74 31     [1]._3       String, ASCII, 2 bytes                               "t1"
-        |    26  08 00        [0..15]._4   column of 16: presences, 1 bit each, 2 bytes         [false, false, false, true, false, false, false, false, fals…
-        |    28  02           [0..15]._4   column of 1: 2 bits each, 1 byte                     [Blue]
+        |     6  00           [0..15]._3   texts with a dictionary
+        |     7  74 b0        [0]._3       String, ASCII up to a high bit                       "t0"
+        |     9  74 b1        [1]._3       String, ASCII up to a high bit                       "t1"
+        |    25  08 00        [0..15]._4   column of 16: presences, 1 bit each, 2 bytes         [false, false, false, true, false, false, false, false, fals…
+        |    27  02           [0..15]._4   column of 1: 2 bits each, 1 byte                     [Blue]
         |"""
     )
 

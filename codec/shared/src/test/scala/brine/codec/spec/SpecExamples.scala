@@ -224,6 +224,7 @@ object SpecExamples:
   bare("List[(Double, Boolean)]")(
     "(0.25, true), (0.5, false), (0.75, true) to (4.0, false)" -> List.tabulate(16)(i => ((i + 1) / 4.0, i % 2 == 0))
   )
+  bare("List[(String, Boolean)]")("(\"ab\", true), 16 times" -> List.fill(16)(("ab", true)))
   bare("TreeMap[String, Int]")(
     "TreeMap(\"a\" -> 1, \"b\" -> 2 to \"p\" -> 16)" ->
       TreeMap.from((0 until 16).map(i => ('a' + i).toChar.toString -> (i + 1)))

@@ -2,7 +2,7 @@ package brine.codec.inspect.internal
 
 import brine.codec.Schema.{Definition, Kind, Type}
 import brine.codec.inspect.{Part, Path, Value}
-import brine.codec.internal.columns.{Column, Columns, Nested}
+import brine.codec.internal.columns.{Column, Columns, Nested, TextColumn}
 import brine.codec.internal.numbers.{Bits, Decimals, IntSequences, LongSequences}
 import brine.codec.internal.schema.SchemaLayout
 
@@ -52,8 +52,14 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
     def count = if present == null then rows else present.count(_ != 0)
     column.kind match
       case Column.Kind.Values =>
-        chunk.values(at) = readValues(leaf, present, rows): row =>
-          under(path.element(done + row), column.name)
+        val from  = in.position
+        val known = column.isText && count > 0 && TextColumn.begin(in)
+        if known then
+          walk.entry(from, under(path.rows(done, done + rows), column.name), Part.Header)("texts with a dictionary")
+        try
+          chunk.values(at) = readValues(leaf, present, rows): row =>
+            under(path.element(done + row), column.name)
+        finally if known then TextColumn.end(in)
       case Column.Kind.Sequences =>
         chunk.values(at) = readSequences(column.nested.nn, leaf, present, rows, count, done, path, column.name)
       case _ =>

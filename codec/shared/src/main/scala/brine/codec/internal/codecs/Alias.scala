@@ -23,6 +23,10 @@ private[codec] final class Alias[A, B](of: Codec[A], name: String, to: A => B, f
 
   def write(out: Out, value: B): Unit = of.write(out, plain(value))
 
+  private[codec] override def textsOf(values: Array[AnyRef], texts: Array[AnyRef]): Boolean =
+    texts.indices.foreach(i => texts(i) = plain(values(i).asInstanceOf[B]).asInstanceOf[AnyRef])
+    of.textsOf(texts, texts)
+
   def read(in: In): B =
     val at    = in.position
     val value = of.read(in)

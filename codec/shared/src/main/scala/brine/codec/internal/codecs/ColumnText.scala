@@ -78,7 +78,7 @@ object ColumnText:
     val detail                          = text.charAt(at + 3).toInt
     def values(codec: Codec[?]): Column =
       if Columns.isByte(codec.schema.root) then Column.convertedBytes(codec).named(name, guard, when)
-      else Column.values(codec, name, guard, when)
+      else Column.values(codec, name, guard, when, Columns.isText(codec.schema.root))
     def one(codec: Codec[?], kind: Column.Kind): Column | Null =
       val columns = codec.columns
       if columns == null || columns.nn.all.length != 1 || columns.nn.all(0).kind != kind then null

@@ -292,6 +292,15 @@ abstract class DerivedFlat[A](
       row -= 1
     list
 
+  private[codec] final override def textsOf(values: Array[AnyRef], texts: Array[AnyRef]): Boolean =
+    val own = columns
+    own != null && own.nn.all.length == 1 && own.nn.all(0).isText && {
+      val rows = new Registers
+      rows.prepare(own.nn, texts.length)
+      texts.indices.foreach(i => gather(values(i).asInstanceOf[A], rows, i, 0))
+      own.nn.all(0).codec.nn.textsOf(rows.values(0), texts)
+    }
+
   private[codec] final override def columns: Columns | Null =
     var found = known
     if found eq DerivedFlat.NotAsked then

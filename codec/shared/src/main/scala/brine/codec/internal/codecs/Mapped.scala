@@ -16,6 +16,10 @@ private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B]
       case Right(value) => value
       case Left(reason) => in.failAt(at, reason)
 
+  private[codec] override def textsOf(values: Array[AnyRef], texts: Array[AnyRef]): Boolean =
+    texts.indices.foreach(i => texts(i) = from(values(i).asInstanceOf[B]).asInstanceOf[AnyRef])
+    of.textsOf(texts, texts)
+
   private[codec] override def readsWrapped: Boolean                 = true
   private[codec] override def formerNames: Vector[(String, String)] = of.formerNames
   private[codec] override def caseNames: Vector[CaseNames]          = of.caseNames

@@ -26,6 +26,8 @@ import brine.codec.{Codec, PrimitiveCodecs, Schema}
   *   for each tag the reason why its values cannot be read, or null; null if all can be read
   * @param areConvertedBytes
   *   whether a codec converts the values from bytes, for [[Column.Kind.Values]]
+  * @param isText
+  *   whether the values are texts by their schema, for [[Column.Kind.Values]]
   */
 private[codec] final class Column(
     val kind: Column.Kind,
@@ -38,7 +40,8 @@ private[codec] final class Column(
     val nested: Nested | Null = null,
     val isTag: Boolean = false,
     val problems: Array[String | Null] | Null = null,
-    areConvertedBytes: Boolean = false
+    areConvertedBytes: Boolean = false,
+    val isText: Boolean = false
 ):
   /** The same column with `first` columns before its guard and `prefix` before its name. */
   def within(prefix: String, first: Int): Column =
@@ -46,7 +49,7 @@ private[codec] final class Column(
     copy(path, if guard < 0 then guard else guard + first, when)
 
   private def copy(name: String, guard: Int, when: Int): Column =
-    Column(kind, name, guard, when, bits, cases, codec, nested, isTag, problems, areConvertedBytes)
+    Column(kind, name, guard, when, bits, cases, codec, nested, isTag, problems, areConvertedBytes, isText)
 
   // Names, and how deep they nest, may be hostile.
   private def cut(path: String): String =
@@ -100,8 +103,13 @@ private[codec] object Column:
   def presences: Column = Column(Kind.Bits, "", -1, 0, 1, 2, null)
 
   /** A column of values that a codec writes one by one. */
-  def values(codec: Codec[?] | Null, name: String = "", guard: Int = -1, when: Int = 0): Column =
-    Column(Kind.Values, name, guard, when, 0, 0, codec)
+  def values(
+      codec: Codec[?] | Null,
+      name: String = "",
+      guard: Int = -1,
+      when: Int = 0,
+      isText: Boolean = false
+  ): Column = Column(Kind.Values, name, guard, when, 0, 0, codec, isText = isText)
 
   /** A column of values that a codec converts from bytes. */
   def convertedBytes(codec: Codec[?]): Column = Column(Kind.Values, "", -1, 0, 0, 0, codec, areConvertedBytes = true)
@@ -122,7 +130,7 @@ private[codec] object Column:
       case Schema.Kind.Char    => column(Kind.Chars)
       case Schema.Kind.Float   => column(Kind.Floats)
       case Schema.Kind.Double  => column(Kind.Doubles)
-      case _                   => values(codec, name, guard, when)
+      case other               => values(codec, name, guard, when, isText = other == Schema.Kind.String)
 
   /** Whether values of this codec go into a column of their kind. */
   def isOwn(codec: Codec[?]): Boolean = own.exists(_ eq codec)

@@ -18,7 +18,8 @@ private[columns] trait ColumnTypes:
       else null
     case Schema.Type.Boxed(of) if isNumber(of) => one(Column.values(codec))
     case root if isByte(root)                  => one(Column.convertedBytes(codec))
-    case root                                  => if isSingle(root) then one(Column.values(codec)) else null
+    case root                                  =>
+      if isSingle(root) then one(Column.values(codec, isText = isText(root))) else null
 
   /** Whether a type is one of values that a column has as a whole, or a class of one field around such: a set, a map, a
     * text or another value that is not packed.
@@ -35,6 +36,12 @@ private[columns] trait ColumnTypes:
   final def isByte(tpe: Schema.Type): Boolean = tpe match
     case Schema.Type.Wrapped(_, _, of) => isByte(of)
     case other                         => other == Schema.Type.Primitive(Schema.Kind.Byte)
+
+  /** Whether a type is a text, or a class of one field around one. */
+  @tailrec
+  final def isText(tpe: Schema.Type): Boolean = tpe match
+    case Schema.Type.Wrapped(_, _, of) => isText(of)
+    case other                         => other == Schema.Type.Primitive(Schema.Kind.String)
 
   /** Whether the values of a codec are single ones, by a codec of Brine or converted from it: they take the same bytes
     * wherever they stand.

@@ -19,7 +19,7 @@ private[columns] object ReadColumns:
       // A column without values has no bytes, and gets no room unless others look at it.
       if count > 0 || columns.areGuards(i) then
         registers.prepare(i, columns.all(i).kind, columns.placesOf(registers, i, rows))
-        if columns.all(i).kind == Column.Kind.Values then readValues(columns, in, registers, i, rows, done)
+        if columns.all(i).kind == Column.Kind.Values then readValues(columns, in, registers, i, rows, count, done)
         else
           try readColumn(columns, in, registers, i, rows, count)
           catch case error: DecodeError => throw named(columns, error, i)
@@ -104,12 +104,21 @@ private[columns] object ReadColumns:
     IntSequences.readColumn(in, own, count, kind)
     spread(columns, registers, column, rows, count)((from, to) => own(to) = own(from))
 
-  private def readValues(columns: Columns, in: In, registers: Registers, column: Int, rows: Int, done: Int): Unit =
+  private def readValues(
+      columns: Columns,
+      in: In,
+      registers: Registers,
+      column: Int,
+      rows: Int,
+      count: Int,
+      done: Int
+  ): Unit =
     val own    = registers.values(column)
     val guard  = if columns.areDense(column) then null else registers.ints(columns.all(column).guard)
     val when   = columns.all(column).when
     val codec  = columns.all(column).codec.asInstanceOf[Codec[Any]]
     val places = columns.placesOf(registers, column, rows)
+    val known  = columns.all(column).isText && count > 0 && TextColumn.begin(in)
     var i      = 0
     try
       while i < places do
@@ -119,6 +128,7 @@ private[columns] object ReadColumns:
       case error: DecodeError =>
         val told = named(columns, error, column)
         throw if done < 0 then told else told.inElement(done + rowOf(columns, registers, column, i, rows))
+    finally if known then TextColumn.end(in)
 
   /** The row of the value at a place of a column. */
   private def rowOf(columns: Columns, registers: Registers, column: Int, place: Int, rows: Int): Int =

@@ -84,9 +84,15 @@ private[columns] object WrittenColumns:
     val own   = registers.values(column)
     val count = squeezeValues(columns, registers, column, rows)
     val codec = columns.all(column).codec.asInstanceOf[Codec[Any]]
-    var i     = 0
+    if columns.all(column).isText && TextColumn.begin(out, codec, own, count) then
+      try writeValues(out, codec, own, count)
+      finally TextColumn.end(out)
+    else writeValues(out, codec, own, count)
+
+  private def writeValues(out: Out, codec: Codec[Any], values: Array[AnyRef], count: Int): Unit =
+    var i = 0
     while i < count do
-      codec.write(out, own(i))
+      codec.write(out, values(i))
       i += 1
 
   // Each moves the values of places that have one to the front and returns their number.

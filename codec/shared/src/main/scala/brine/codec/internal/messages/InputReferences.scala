@@ -30,6 +30,9 @@ private[codec] abstract class InputReferences(allowed: Limits) extends InputLimi
     dictionary = if idleDictionary == null then new InDictionary else idleDictionary
     idleDictionary = null
 
+  /** Ends the use of a dictionary that began within this message. */
+  private[codec] final def endDictionary(): Unit = if dictionary != null then closeDictionary()
+
   private def closeDictionary(): Unit =
     dictionary.nn.clear()
     idleDictionary = dictionary
