@@ -64,6 +64,14 @@ object GoldenColumns extends GoldenCases:
     s"$i"
   )
 
+  private def order(i: Int): (Int, String, Boolean, List[(String, Int)], Either[String, Int]) = (
+    i,
+    s"customer ${i * 7 % 90}",
+    i % 5 == 0,
+    List.tabulate(if i % 40 == 0 then 70 else i % 6)(k => (s"SKU-${(i + k) * 31 % 200}", k)),
+    if i % 4 == 0 then Left("open") else Right(i)
+  )
+
   bare("columns of bills")("20" -> List.tabulate(20)(bill), "1030"   -> List.tabulate(1030)(bill))
   bare("turns")("300"           -> Vector.tabulate(300)(bill(_).turn))
   bare("baskets")("20"          -> List.tabulate(20)(basket), "1030" -> List.tabulate(1030)(basket))
@@ -100,6 +108,8 @@ object GoldenColumns extends GoldenCases:
     "300"  -> List.tabulate(300)(repeated),
     "1030" -> List.tabulate(1030)(repeated)
   )
+
+  bare("columns of orders")("100" -> List.tabulate(100)(order), "1030" -> List.tabulate(1030)(order))
 
   // Containers whose blocks are sequences, some of one block and some of several.
   container("points", 1 << 16)("16"          -> List.tabulate(16)(i => Point(i * i, 5)))

@@ -55,6 +55,13 @@ private[codec] class Columns(val all: Array[Column], val inSequences: Boolean = 
     else if all(guard).isTag then registers.count(guard, all(column).when)
     else placesOf(registers, guard, rows)
 
+  /** Number of columns of texts, with those of nested sequences: smaller in columns if the texts repeat. */
+  private val texts: Int = all.foldLeft(0)((sum, column) =>
+    if column.isText then sum + 1
+    else if column.nested != null then sum + column.nested.nn.columns.texts
+    else sum
+  )
+
   private def areNested: Boolean = all.exists(_.kind == Column.Kind.Sequences) || areCases.contains(true)
 
   /** Number of columns that have values only for a side or a case, with those of nested sequences. */
@@ -68,16 +75,16 @@ private[codec] class Columns(val all: Array[Column], val inSequences: Boolean = 
       else if column.nested != null then count += column.nested.nn.columns.ofCases
     count
 
-  /** Whether there are values written one by one, also within nested sequences. */
+  /** Whether there are values other than texts and bytes that are written one by one, also within nested sequences. */
   private def haveValuesWithin: Boolean = all.exists(column =>
-    column.kind == Column.Kind.Values && !column.isByte ||
+    column.kind == Column.Kind.Values && !column.isByte && !column.isText ||
       column.nested != null && column.nested.nn.columns.haveValuesWithin
   )
 
   /** The fewest elements of a sequence that is written in columns. Each column and chunk takes time, so there must be
-    * enough values for each; the columns of a case have values for few of the elements. In a nested type with texts or
-    * other values that columns do not make smaller, or with little but the columns of cases, the bytes saved are not
-    * worth that time.
+    * enough values for each; the columns of a case have values for few of the elements. In a nested type with values that
+    * columns do not make smaller, with many texts, or with little but the columns of cases, the bytes saved are not worth
+    * that time.
     */
   def fewest: Int = ownFewest
 
@@ -87,7 +94,8 @@ private[codec] class Columns(val all: Array[Column], val inSequences: Boolean = 
       // Decimals are found at a cost that only long sequences of type Double pay back.
       if all.exists(_.kind == Column.Kind.Doubles) then Columns.FewestDecimals else Int.MaxValue
     else if !areNested then Columns.Fewest
-    else if haveValuesWithin || 2 * packed <= total || 3 * ofCases > 2 * total then Int.MaxValue
+    else if haveValuesWithin || 2 * packed + texts <= total || packed <= texts then Int.MaxValue
+    else if 3 * ofCases > 2 * total then Int.MaxValue
     else if ofCases > 0 then Columns.FewestForCases * total
     else math.max(Columns.FewestNested, total)
 

@@ -29,6 +29,18 @@ object TextColumnSuite:
   final case class OfMapped(mapped: Mapped)  derives Codec
   final case class Shared2[A](id: Int, a: A) derives Codec
 
+  final case class Line(sku: String, count: Int, price: Double) derives Codec
+  final case class Order(id: Long, customer: String, status: String, paid: Boolean, lines: List[Line]) derives Codec
+  final case class Cart(id: Int, items: List[String], user: String) derives Codec
+
+  def order(i: Int): Order = Order(
+    100000L + i,
+    s"customer ${i * 7 % 90}",
+    if i % 3 == 0 then "open" else "paid",
+    i % 5 == 0,
+    List.tabulate(if i % 40 == 0 then 70 else i % 6)(k => Line(s"SKU-${(i + k) * 31 % 200}", k, (i % 500) / 100.0))
+  )
+
   final case class Wide[A](
       id: Int,
       text: A,
@@ -81,7 +93,7 @@ final class TextColumnSuite extends munit.FunSuite:
 
   test("bytes never grow, and texts in every place of an element are read again, by every codec of the same schema"):
     val random = Random(20261127)
-    for round <- 1 to 150 do
+    for round <- 1 to 40 do
       val count                  = if round % 10 == 0 then 1000 + random.nextInt(1200) else 1 + random.nextInt(300)
       val pool                   = Vector.fill(1 + random.nextInt(if random.nextBoolean() then 6 else 400))(text(random))
       def next(): String         = if random.nextInt(8) == 0 then text(random) else pool(random.nextInt(pool.size))
@@ -136,6 +148,19 @@ final class TextColumnSuite extends munit.FunSuite:
     assertEquals(bare(of(repeated, Wrapper(_))).toSeq, own)
     assertEquals(bare(of(repeated, text => OfMapped(Mapped(text)))).toSeq, own)
     assertEquals(read[List[Shared2[Upper]]](own.toArray).map(_.a.text), repeated.map(_.toUpperCase).toList)
+
+  test("nested elements have columns if fewer are of texts than of integers, booleans and sequences"):
+    assertEquals(Codec[Order].columns.nn.fewest, 96)
+    assertEquals(Codec[Cart].columns.nn.fewest, Int.MaxValue)
+    assertEquals(Codec[(String, List[Int])].columns.nn.fewest, 96)
+    assertEquals(Codec[(String, String, List[Int])].columns.nn.fewest, Int.MaxValue)
+    assertEquals(Codec[(String, BigInt, List[(Int, Int)])].columns.nn.fewest, Int.MaxValue)
+    for count <- List(95, 96, 1024, 1100) do
+      val orders = List.tabulate(count)(order)
+      val bytes  = bare(orders)
+      val alone  = orders.map(order => bare(order).length).sum
+      assertEquals(read[List[Order]](bytes), orders, s"$count")
+      if count < 96 then assert(bytes.length > alone) else assert(3 * bytes.length < 2 * alone, s"${bytes.length} of $alone")
 
   test("texts that cannot be converted are refused with the element, also with a dictionary"):
     val repeated = Vector.tabulate(300)(i => if i == 200 then "x" else s"text ${i % 7}")
