@@ -44,9 +44,9 @@ private[entity] final class EntityRuntime[C[+_], E, S](
 
   @volatile private var closed = false
 
-  val fold: Int                 = entity.fold
-  val eventFingerprint: Long    = entity.eventCodec.fingerprint
-  val saveEvery: Int            = entity.saves.events
+  val fold: Int              = entity.fold
+  val eventFingerprint: Long = entity.eventCodec.fingerprint
+  val saveEvery: Int         = entity.saves.events
 
   /** The fewest events since the last saved state for which an entity that leaves memory saves its state. */
   val worthSaving: Int = saveEvery / 10

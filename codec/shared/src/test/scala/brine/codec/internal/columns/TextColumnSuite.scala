@@ -24,9 +24,9 @@ object TextColumnSuite:
     if mapped.text.startsWith("x") then Left(s"${mapped.text} is refused") else Right(Upper(mapped.text.toUpperCase))
   )(upper => Mapped(upper.text.toLowerCase))
 
-  final case class Wrapper(text: String)     derives Codec
-  final case class Outer(wrapped: Wrapper)   derives Codec
-  final case class OfMapped(mapped: Mapped)  derives Codec
+  final case class Wrapper(text: String) derives Codec
+  final case class Outer(wrapped: Wrapper) derives Codec
+  final case class OfMapped(mapped: Mapped) derives Codec
   final case class Shared2[A](id: Int, a: A) derives Codec
 
   final case class Line(sku: String, count: Int, price: Double) derives Codec
@@ -51,12 +51,12 @@ object TextColumnSuite:
   ) derives Codec
 
 final class TextColumnSuite extends munit.FunSuite:
-  private def bare[A: Codec](value: A): Array[Byte]                             = Codec.encodeBare(value)
-  private def read[A: Codec](bytes: Array[Byte]): A                             = Codec.decodeBare[A](bytes).fold(throw _, identity)
-  private def entries(texts: Seq[String]): List[Entry]                          = texts.toList.zipWithIndex.map((text, i) => Entry(i, text))
-  private def byHand(texts: Seq[String]): List[Shared2[ByHand]]                 =
+  private def bare[A: Codec](value: A): Array[Byte]    = Codec.encodeBare(value)
+  private def read[A: Codec](bytes: Array[Byte]): A    = Codec.decodeBare[A](bytes).fold(throw _, identity)
+  private def entries(texts: Seq[String]): List[Entry] = texts.toList.zipWithIndex.map((text, i) => Entry(i, text))
+  private def byHand(texts: Seq[String]): List[Shared2[ByHand]] =
     texts.toList.zipWithIndex.map((text, i) => Shared2(i, ByHand(text)))
-  private def of[A](texts: Seq[String], make: String => A): List[Shared2[A]]    =
+  private def of[A](texts: Seq[String], make: String => A): List[Shared2[A]] =
     texts.toList.zipWithIndex.map((text, i) => Shared2(i, make(text)))
 
   private def hasDictionary(texts: Seq[String]): Boolean =
@@ -94,9 +94,9 @@ final class TextColumnSuite extends munit.FunSuite:
   test("bytes never grow, and texts in every place of an element are read again, by every codec of the same schema"):
     val random = Random(20261127)
     for round <- 1 to 40 do
-      val count                  = if round % 10 == 0 then 1000 + random.nextInt(1200) else 1 + random.nextInt(300)
-      val pool                   = Vector.fill(1 + random.nextInt(if random.nextBoolean() then 6 else 400))(text(random))
-      def next(): String         = if random.nextInt(8) == 0 then text(random) else pool(random.nextInt(pool.size))
+      val count          = if round % 10 == 0 then 1000 + random.nextInt(1200) else 1 + random.nextInt(300)
+      val pool           = Vector.fill(1 + random.nextInt(if random.nextBoolean() then 6 else 400))(text(random))
+      def next(): String = if random.nextInt(8) == 0 then text(random) else pool(random.nextInt(pool.size))
       def some(): Option[String] = Option.when(random.nextInt(3) > 0)(next())
       val wide                   = List.tabulate(count): i =>
         Wide(
@@ -160,7 +160,8 @@ final class TextColumnSuite extends munit.FunSuite:
       val bytes  = bare(orders)
       val alone  = orders.map(order => bare(order).length).sum
       assertEquals(read[List[Order]](bytes), orders, s"$count")
-      if count < 96 then assert(bytes.length > alone) else assert(3 * bytes.length < 2 * alone, s"${bytes.length} of $alone")
+      if count < 96 then assert(bytes.length > alone)
+      else assert(3 * bytes.length < 2 * alone, s"${bytes.length} of $alone")
 
   test("texts that cannot be converted are refused with the element, also with a dictionary"):
     val repeated = Vector.tabulate(300)(i => if i == 200 then "x" else s"text ${i % 7}")
