@@ -68,8 +68,8 @@ object EncodedAppend:
         Some(AppendError.Closed(s"the last record is $last, not $after: others append to this log"))
       else None
 
-  /** Appends of stored records, one after the other, by one writer: if one is not done, none after it is. Otherwise what
-    * others append at that moment could take the place of its records. Thread-safe.
+  /** Appends of stored records, one after the other, by one writer: if one is not done, none after it is. Otherwise
+    * what others append at that moment could take the place of its records. Thread-safe.
     */
   private[brine] final class StoredRun:
     @volatile private var over = false

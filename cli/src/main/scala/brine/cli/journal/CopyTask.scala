@@ -43,7 +43,7 @@ private[journal] object CopyTask extends JournalTask:
     case (one: LogPlace.Database, other: LogPlace.Database) if Databases.areSame(one, other) =>
       Some("FROM and TO are the same log: name another place")
     case (LogPlace.Folder(folder), LogPlace.Database(url, _)) if url.file.exists(Databases.isWithin(_, folder)) =>
-      Some(s"TO is a file within $folder, which is to be copied: name one elsewhere")
+      Some(s"TO is a file within $folder, the source: name one elsewhere")
     case _ => None
 
   private def shown(line: RecordProgress)(progress: CopyProgress): Unit =

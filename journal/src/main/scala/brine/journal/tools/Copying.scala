@@ -82,7 +82,7 @@ private[tools] final class Copying(from: EventLogReader, to: String, onProgress:
           Left(CopyError.Different(to, s"it has ${last.sequence} records, not $all: somebody else has appended"))
         else check.run(copy, last)(() => progress.passed(all - check.count)).left.map(different)
 
-  // All are durable. If a disk fails at the very end, a journal in files says so to the next one that opens it to write.
+  // All are durable. If a disk fails at the very end, a journal in files says so to the next that opens it to write.
   private def unseen(seen: Long, all: Long): CopyError =
     CopyError.Refused(
       s"$to: $all records were written, and $seen of them can be read: writing failed in the end. Copy again to continue"

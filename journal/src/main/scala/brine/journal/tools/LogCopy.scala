@@ -87,9 +87,9 @@ object LogCopy:
       val (own, other) = (real(reader.folder), real(to))
       if own == other then Some(CopyError.SamePlace(s"$to cannot be copied into itself: name another folder"))
       else if other.startsWith(own) then
-        Some(CopyError.SamePlace(s"$to is within ${reader.folder}, which is to be copied: name a folder elsewhere"))
+        Some(CopyError.SamePlace(s"$to is within ${reader.folder}, the source: name a folder elsewhere"))
       else if own.startsWith(other) then
-        Some(CopyError.SamePlace(s"$to contains ${reader.folder}, which is to be copied: name a folder elsewhere"))
+        Some(CopyError.SamePlace(s"$to contains ${reader.folder}, the source: name a folder elsewhere"))
       else None
     case _ => None
 

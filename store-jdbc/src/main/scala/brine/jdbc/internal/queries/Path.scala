@@ -2,7 +2,7 @@ package brine.jdbc.internal.queries
 
 import brine.journal.Category
 
-/** A way through events in their order by one index, and which of them it selects. Two that are equal select the same.
+/** A way through events in their order by one index, and those that it selects. Two that are equal select the same.
   *
   * @param tests
   *   an event is selected if one of them selects it; without any, all are
@@ -17,7 +17,7 @@ private[jdbc] object Path:
     case InCategory(category: Long)
     case All
 
-  /** Which of them are selected: those that pass all parts. A part without elements does not restrict.
+  /** The events that are selected are those that pass all parts. A part without elements does not restrict.
     *
     * @param tags
     *   the event has all of these

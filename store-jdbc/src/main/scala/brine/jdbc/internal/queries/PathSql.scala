@@ -13,7 +13,7 @@ private[jdbc] final class PathSql(dialect: Dialect, tables: Tables):
   import Path.{Index, Test}
   import PathSql.Part
 
-  /** A page: the first events after a number, up to another one, at most so many. Those that are not selected are part
+  /** A page: the first events after a number, up to another one, up to a number of events. Those that are not selected are part
     * of it, but marked: so the cost of the statement has a bound, and who reads it knows how far it has come. In any
     * order.
     */

@@ -79,5 +79,5 @@ private[jdbc] object Merge:
       if complete >= after && events.headOption.forall(_._1 > after) then this
       else Reach(path, math.max(complete, after), events.dropWhile(_._1 <= after), limit)
 
-    /** Whether it is to be read on: together with others, before it has nothing left. */
+    /** Whether its next page is due: together with others, before it has nothing left. */
     def isShort(until: Long, page: Int): Boolean = complete < until && events.size <= page / 2

@@ -93,7 +93,7 @@ private[jdbc] object Connector:
         opened.foreach(_.close())
       done.countDown()
 
-    /** What has come of it; None if nothing has yet: from now on nobody waits for it. */
+    /** The result; None if there is none yet: from now on nobody waits for it. */
     def result: Option[Either[Throwable, Session]] =
       outcome.compareAndSet(null, None): Unit
       outcome.get match

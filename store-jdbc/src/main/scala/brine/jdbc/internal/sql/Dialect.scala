@@ -57,10 +57,10 @@ private[jdbc] abstract class Dialect:
   /** Sets the parameters of [[within]]. */
   def bindWithin(binder: Binder, key: Long, after: Long, until: Long): Binder = binder.long(key).long(after).long(until)
 
-  /** What follows a table of which an index is to be used. */
+  /** What follows a table if an index of it must be used. */
   def hint(index: String): String = ""
 
-  /** What follows the events of which the index of streams and versions is to be used. */
+  /** What follows the table of events if its index of streams and versions must be used. */
   def hintOfVersions: String = ""
 
   /** Joins the events `e` to what selects their numbers: looks each of these up, so far as the statement can say so. */
