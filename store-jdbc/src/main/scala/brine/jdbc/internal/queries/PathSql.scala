@@ -13,9 +13,9 @@ private[jdbc] final class PathSql(dialect: Dialect, tables: Tables):
   import Path.{Index, Test}
   import PathSql.Part
 
-  /** A page: the first events after a number, up to another one, up to a number of events. Those that are not selected are part
-    * of it, but marked: so the cost of the statement has a bound, and who reads it knows how far it has come. In any
-    * order.
+  /** A page: the first events after a number, up to another one, and no more than a limit. Those that are not selected
+    * are part of it, but marked: so the cost of the statement has a bound, and who reads it knows how far it has come.
+    * In any order.
     */
   def page(path: Path, after: Long, until: Long, limit: Int): Branch =
     val hit  = if path.tests.isEmpty then Part("1") else any(path.tests).map(sql => s"case when $sql then 1 else 0 end")

@@ -83,8 +83,8 @@ private[codec] class Columns(val all: Array[Column], val inSequences: Boolean = 
 
   /** The fewest elements of a sequence that is written in columns. Each column and chunk takes time, so there must be
     * enough values for each; the columns of a case have values for few of the elements. In a nested type with values
-    * that columns do not make smaller, with many texts, or with little but the columns of cases, the bytes saved are not
-    * worth that time.
+    * that columns do not make smaller, with many texts, or with little but the columns of cases, the bytes saved are
+    * not worth that time.
     */
   def fewest: Int = ownFewest
 
