@@ -61,9 +61,11 @@ object EncodedAppend:
       *
       * @param last
       *   sequence of the last record
+      * @param hasEnded
+      *   whether one before it was refused in the same transaction
       */
-    def refusal(last: Long): Option[AppendError] =
-      if run.isOver then Some(AppendError.Closed("an append before this one was refused"))
+    def refusal(last: Long, hasEnded: Boolean = false): Option[AppendError] =
+      if hasEnded || run.isOver then Some(AppendError.Closed("an append before this one was refused"))
       else if last != after then
         Some(AppendError.Closed(s"the last record is $last, not $after: others append to this log"))
       else None

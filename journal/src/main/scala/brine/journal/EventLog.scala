@@ -43,6 +43,9 @@ trait EventLog extends EventLogReader:
   /** Whether [[appendEncoded]] takes records as another log has stored them, with their times and versions. */
   private[brine] def takesStored: Boolean = false
 
+  /** The most bytes of an append. */
+  private[brine] def mostAppendBytes: Long = Long.MaxValue
+
   /** Appends events to a stream, all or none. Waits if there are more appends in flight than the store allows.
     *
     * @param stream

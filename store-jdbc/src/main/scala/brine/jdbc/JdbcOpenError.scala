@@ -1,6 +1,8 @@
 package brine.jdbc
 
-/** Why a log in a database could not be opened. Nothing was changed, except that tables may have been created. */
+/** Why a log in a database could not be opened. Nothing was changed, except that tables may have been created, or
+  * changed in part to those of this release. Opening again continues that.
+  */
 enum JdbcOpenError(val message: String):
   /** The log is for SQLite, PostgreSQL, MariaDB and MySQL. */
   case UnknownDatabase(product: String)

@@ -93,6 +93,26 @@ abstract class ReplacedTables(make: () => TestDatabase) extends DatabaseSuite(ma
       val late = done(all.head.append("a", "y"))
       assert(late.left.exists(_.message.contains("has no row: somebody has deleted it")), late)
 
+  test("an event that somebody has deleted is missing in every selection, and nothing after it is left out"):
+    val settings = database.fresh()
+    val log      = JdbcEventLog.open(database.source, settings)
+    try
+      for i <- 1 to 300 do
+        appended(log.append(s"a-${i % 3}", ExpectedVersion.Any, Seq(s"$i"), tags = Set("tag", s"other-${i % 2}")))
+      database.change(s"delete from ${Tables(settings.prefix).event} where seq = 20")
+      val queries = Vector(
+        Query.tagged("tag"),
+        Query.tagged("other-0"),
+        Query.tagged("tag").and(Query.category("a")),
+        Query.tagged("tag").and(Query.tagged("other-0"))
+      )
+      for query <- queries do
+        ok(log.readQuery[String](query, Offset(21)).toVector): Unit
+        log.readQuery[String](query).toVector match
+          case Left(error: ReadError.Unavailable) => assert(error.message.contains("deleted"), error.message)
+          case other                              => fail(s"$query: $other")
+    finally log.close()
+
 /** On SQLite. */
 class SqliteReplacedSuite extends ReplacedTables(() => TestDatabase.Sqlite())
 

@@ -96,7 +96,7 @@ private[journal] object Databases:
 
   /** Whether both are the same tables, as far as the URLs say it. */
   def areSame(one: LogPlace.Database, other: LogPlace.Database): Boolean =
-    def place(of: LogPlace.Database) = of.url.file.map(real).getOrElse(of.url.shown)
+    def place(of: LogPlace.Database) = of.url.file.map(real).getOrElse(of.url.text)
     one.prefix == other.prefix && place(one) == place(other)
 
   /** Whether a file is in a folder, or below it. */

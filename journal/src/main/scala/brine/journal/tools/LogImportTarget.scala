@@ -14,7 +14,7 @@ import java.util.UUID
   */
 private[tools] final class LogImportTarget private (val log: EventLog, val begin: Offset, val earliestTime: Long)
     extends ImportTarget:
-  def mostBytes: Long   = LogImportTarget.MostBytes
+  def mostBytes: Long   = math.min(LogImportTarget.MostBytes, log.mostAppendBytes)
   def mostUnderWay: Int = LogImportTarget.MostUnderWay
 
   def version(stream: String): Either[ReadError, Long] =

@@ -5,6 +5,7 @@ import brine.examples.site.http.{HttpSettings, SiteServer}
 import brine.examples.site.importing.{ImportException, SiteImport}
 import brine.examples.site.service.SiteService
 import brine.examples.site.stores.Store
+import java.net.{InetAddress, UnknownHostException}
 import java.nio.file.Path
 import java.security.SecureRandom
 import java.util.Base64
@@ -61,13 +62,20 @@ object Main:
 
   private def check(options: SiteOptions): Either[String, Unit] =
     if options.port < 0 || options.port > 65535 then Left(s"--port is ${options.port}: it must be from 0 to 65535")
-    else if Set("", "0.0.0.0", "::", "[::]", "*")(options.host) then
+    else if isEveryAddress(options.host) then
       Left("--host must be the address by which clients reach the service: requests by another one are refused")
     else if options.rate < 1 || options.rate > MostRate then
       Left(s"--rate is ${options.rate}: it must be from 1 to $MostRate")
     else if options.token.exists(!_.matches("[A-Za-z0-9._~-]{8,200}")) then
       Left("--token must be 8 to 200 letters, digits and . _ ~ -")
     else Right(())
+
+  private def isEveryAddress(host: String): Boolean =
+    host.isEmpty || host == "*" || {
+      // A name that is not known is an error when the server starts.
+      try InetAddress.getByName(host).isAnyLocalAddress
+      catch case _: UnknownHostException => false
+    }
 
   private def start(options: SiteOptions, files: List[Path]): Int =
     webServerLog.setLevel(Level.OFF) // what matters of it, this program says

@@ -21,6 +21,7 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
   private val keys     = mutable.HashMap.from(known.keys)
   private val named    = mutable.LinkedHashMap.empty[String, Long]
   private val typed    = mutable.LinkedHashMap.empty[Long, (Schema, Long)]
+  private val ended    = mutable.HashSet.empty[EncodedAppend.StoredRun]
   private var next     = head.seq
 
   /** The events to insert. */
@@ -48,11 +49,11 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
   def decide(request: Request, kinds: Vector[Option[String]]): Either[AppendError, Appended] =
     val append  = request.append
     val refused = duplicate(append)
-      .orElse(append.stored.fold(wrongVersion(append))(_.refusal(next - 1)))
+      .orElse(append.stored.fold(wrongVersion(append))(stored => stored.refusal(next - 1, ended(stored.run))))
       .orElse(known.conflicts.get(request))
       .orElse(conflict(append))
-    // Before the next one of the group is decided.
-    if refused.isDefined then append.stored.foreach(_.run.end())
+    // Before the next one of the group is decided. For good only with the result: the group may be tried again.
+    if refused.isDefined then append.stored.foreach(ended += _.run)
     refused.toLeft(add(append, kinds))
 
   private def duplicate(append: EncodedAppend): Option[AppendError] =

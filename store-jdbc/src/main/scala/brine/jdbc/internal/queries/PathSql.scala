@@ -22,9 +22,11 @@ private[jdbc] final class PathSql(dialect: Dialect, tables: Tables):
     val walk = walked(path.index, after, until)
     path.index match
       case Index.Tagged(_) =>
+        // An event that somebody has deleted is selected, so that loading it says so.
         val sql =
-          s"select e.seq, e.size, ${hit.sql} as hit from (select t.seq from ${tables.tag} t where ${walk.sql} " +
-            s"order by t.tag, t.seq limit $limit) p ${dialect.lookedUp(tables.event, "p.seq")}"
+          s"select p.seq, coalesce(e.size, 0) as size, case when e.seq is null then 1 else ${hit.sql} end as hit from " +
+            s"(select t.seq from ${tables.tag} t where ${walk.sql} order by t.tag, t.seq limit $limit) p " +
+            dialect.lookedUp(tables.event, "p.seq")
         Branch(sql, binder => { hit.bind(binder); walk.bind(binder) })
       case index =>
         val sql = s"select e.seq, e.size, ${hit.sql} as hit from (select e.seq, e.size, e.kind, e.stream from " +

@@ -63,7 +63,9 @@ private[jdbc] abstract class Dialect:
   /** What follows the table of events if its index of streams and versions must be used. */
   def hintOfVersions: String = ""
 
-  /** Joins the events `e` to what selects their numbers: looks each of these up, so far as the statement can say so. */
+  /** Joins the events `e` to what selects their numbers: looks each of these up, so far as the statement can say so.
+    * Columns of an event that is missing are null.
+    */
   def lookedUp(event: String, seq: String): String
 
   /** Whether one transaction at a time may write anything: then each locks the head before it reads. */

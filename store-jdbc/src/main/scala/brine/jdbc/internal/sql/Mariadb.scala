@@ -40,7 +40,7 @@ private[jdbc] object Mariadb extends Dialect:
   // What the constraint without a name is called by the server: after its first column.
   override def hintOfVersions: String = hint("stream")
 
-  def lookedUp(event: String, seq: String): String = s"straight_join $event e on e.seq = $seq"
+  def lookedUp(event: String, seq: String): String = s"left join $event e on e.seq = $seq"
 
   def replacing(key: String, columns: Vector[String]): String =
     columns.map(column => s"$column = values($column)").mkString(" on duplicate key update ", ", ", "")

@@ -35,7 +35,7 @@ private[jdbc] object Postgresql extends Dialect:
 
   // With an offset, it is not made a join of whole tables.
   def lookedUp(event: String, seq: String): String =
-    s"cross join lateral (select i.seq, i.size, i.kind, i.stream from $event i where i.seq = $seq offset 0) e"
+    s"left join lateral (select i.seq, i.size, i.kind, i.stream from $event i where i.seq = $seq offset 0) e on true"
 
   // Compared as rows, for which it has one index: by itself it would choose by statistics that a new table lacks.
   override def within(key: String, second: String): String =

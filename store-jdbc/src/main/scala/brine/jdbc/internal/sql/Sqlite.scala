@@ -41,7 +41,7 @@ private[jdbc] object Sqlite extends Dialect:
 
   override def hint(index: String): String = s" indexed by $index"
 
-  def lookedUp(event: String, seq: String): String = s"cross join $event e on e.seq = $seq"
+  def lookedUp(event: String, seq: String): String = s"left join $event e on e.seq = $seq"
 
   def replacing(key: String, columns: Vector[String]): String =
     columns.map(column => s"$column = excluded.$column").mkString(s" on conflict ($key) do update set ", ", ", "")

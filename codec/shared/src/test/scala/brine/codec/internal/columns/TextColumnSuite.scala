@@ -22,7 +22,7 @@ object TextColumnSuite:
   final case class Upper(text: String)
   given Codec[Upper] = Codec[Mapped].iemap(mapped =>
     if mapped.text.startsWith("x") then Left(s"${mapped.text} is refused") else Right(Upper(mapped.text.toUpperCase))
-  )(upper => Mapped(upper.text.toLowerCase))
+  )(upper => Mapped(if upper.text == null then null else upper.text.toLowerCase))
 
   final case class Wrapper(text: String) derives Codec
   final case class Outer(wrapped: Wrapper) derives Codec

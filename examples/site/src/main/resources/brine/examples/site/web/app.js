@@ -70,9 +70,10 @@ async function start() {
     event => shown?.onEvent?.(event),
     state => {
       document.getElementById('connection').textContent = state;
-    }
+    },
+    () => start()
   );
-  if (live.checked) stream.open();
+  if (live.checked) await stream.open();
   else stream.close();
   await show();
 }

@@ -25,8 +25,12 @@ export class Editor {
       return;
     }
     replace(this.main, this.body);
-    const recent = await this.client.get(`api/sites/${this.id}/events?from=${Math.max(1, this.version - 9)}&limit=10`);
-    recent.events.forEach(event => this.#list(event));
+    try {
+      const recent = await this.client.get(`api/sites/${this.id}/events?from=${Math.max(1, this.version - 9)}&limit=10`);
+      recent.events.forEach(event => this.#list(event));
+    } catch (failed) {
+      notice(failed.message);
+    }
   }
 
   stop() {

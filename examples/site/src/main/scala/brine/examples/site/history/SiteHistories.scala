@@ -60,10 +60,11 @@ final class SiteHistory private[history] (log: EventLogReader, stream: String, e
   def events(from: Long, most: Int): Vector[Record[SiteChange]] =
     val found = Vector.newBuilder[Record[SiteChange]]
     var count = 0
-    each(from): record =>
-      found += record
-      count += 1
-      count < most
+    if most > 0 then
+      each(from): record =>
+        found += record
+        count += 1
+        count < most
     found.result()
 
   private def lastChange[A](place: Int, part: SiteState => A): Option[Step[SiteChange, SiteState]] =

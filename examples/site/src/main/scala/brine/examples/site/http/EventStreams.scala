@@ -53,16 +53,26 @@ private[http] final class EventStreams(service: SiteService, settings: HttpSetti
           .getOrElse(throw Problem.badRequest("Last-Event-ID is not the id of an event of this service"))
 
   private def stream(response: ServerResponse, query: Query, after: Offset): Unit =
-    val sink   = response.sink(SseSink.TYPE)
     val stream = OpenStream(Thread.currentThread)
-    streams.add(stream): Unit
     // Its own thread waits if this one cannot write as fast, so no event is left out.
     val subscription = service.log.subscribeAfter[SiteChange](after, query): record =>
       if !stream.events.offer(record, settings.patience.toNanos, NANOSECONDS) then stream.drop()
     try
-      // Proxies and clients see at once that it works.
-      sink.emit(SseEvent.builder.comment("events follow").build): Unit
-      while !isOver && !stream.isDropped && !subscription.isEnded do
+      val sink = response.sink(SseSink.TYPE)
+      try write(sink, stream, after, () => subscription.isEnded)
+      finally
+        try sink.close()
+        catch case _: RuntimeException => ()
+    finally
+      subscription.close()
+      stream.events.clear() // or the subscription would wait for room
+
+  private def write(sink: SseSink, stream: OpenStream, after: Offset, hasEnded: () => Boolean): Unit =
+    streams.add(stream): Unit
+    try
+      // Proxies and clients see at once that it works, and clients know where they are before the first event.
+      sink.emit(SseEvent.builder.id(after.sequence.toString).comment("events follow").build): Unit
+      while !isOver && !stream.isDropped && !hasEnded() do
         val record = stream.events.poll(settings.heartbeat.toMillis, MILLISECONDS)
         sink.emit(if record == null then heartbeat else eventOf(record)): Unit
     catch
@@ -71,10 +81,6 @@ private[http] final class EventStreams(service: SiteService, settings: HttpSetti
     finally
       streams.remove(stream): Unit
       stream.end()
-      subscription.close()
-      stream.events.clear() // or the subscription would wait for room
-      try sink.close()
-      catch case _: RuntimeException => ()
 
   /** Ends all streams. */
   def close(): Unit =

@@ -1,5 +1,6 @@
 package brine.examples.site.importing
 
+import brine.codec.Codec
 import brine.examples.site.json.SiteJson
 import brine.examples.site.json.SiteJson.given
 import brine.examples.site.model.*
@@ -28,6 +29,7 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
   private val waiting  = mutable.LinkedHashMap.empty[UUID, Waiting]
   private val done     = mutable.HashMap.empty[UUID, Long]
   private val inFlight = mutable.Queue.empty[(String, Completion)]
+  private var inMemory = 0 // of them, of all sites
   private var events   = 0L
 
   /** Imports a file.
@@ -50,6 +52,7 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
     catch case failed: java.io.IOException => throw ImportException(s"$file cannot be read: ${failed.getMessage}")
     finally
       waiting.clear()
+      inMemory = 0
       done.clear()
       inFlight.clear()
 
@@ -78,14 +81,17 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
     val site = waiting.getOrElseUpdate(id, Waiting())
     site.changes += change
     site.characters += change.event.toString.length
+    inMemory += 1
     if site.changes.size == Together || site.characters > MostCharacters then flush(id)
+    else if inMemory > MostInMemory then waiting.keys.toVector.foreach(flush)
 
   private def flush(id: UUID): Unit =
     val changes = waiting.remove(id).fold(Vector.empty[SiteChange])(_.changes.toVector)
+    inMemory -= changes.size
     if changes.nonEmpty then
       val version = done.getOrElse(id, 0L)
       done(id) = version + changes.size
-      val key    = UUID.nameUUIDFromBytes(s"import $id $version ${changes.hashCode} ${changes.size}".getBytes(UTF_8))
+      val key    = UUID.nameUUIDFromBytes(s"import $id $version ".getBytes(UTF_8) ++ Codec.encodeBare(changes))
       val stream = Sites.stream(id.toString)
       inFlight += stream -> log.append(stream, ExpectedVersion(version), changes, Some(key))
       events += changes.size
@@ -112,6 +118,9 @@ object SiteImport:
 
   /** Characters of events that are appended together, about: stores limit the bytes of an append. */
   private val MostCharacters = 1 << 19
+
+  /** Events of all sites that wait in memory for more. */
+  private val MostInMemory = 50_000
 
   /** Events of a site that are not appended yet. */
   private final class Waiting:

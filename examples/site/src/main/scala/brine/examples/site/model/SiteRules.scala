@@ -116,8 +116,9 @@ private[model] object SiteRules:
 
   /** A half of a surrogate pair alone cannot be stored. */
   private def unicode(field: String, text: String): Either[Refusal, Unit] =
-    if text.codePoints.noneMatch(point => point >= 0xd800 && point <= 0xdfff) then Right(())
-    else refuse(field, "must be Unicode text")
+    // PostgreSQL has no character of the code 0 in texts.
+    if text.codePoints.noneMatch(point => point == 0 || point >= 0xd800 && point <= 0xdfff) then Right(())
+    else refuse(field, "must be Unicode text without the character of the code 0")
 
   private val Domain = "[a-z0-9]([a-z0-9-]*[a-z0-9])?([.][a-z0-9]([a-z0-9-]*[a-z0-9])?)+"
 

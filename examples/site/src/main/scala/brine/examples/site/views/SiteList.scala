@@ -36,7 +36,8 @@ final case class ListedSite(
       case SitePublished()          => copy(isPublished = true)
       case SiteUnpublished()        => copy(isPublished = false)
       case _: PageAdded             => copy(pages = pages + 1)
-      case _: PageRemoved           => copy(pages = pages - 1)
+      // An imported history may remove a page that is not there.
+      case _: PageRemoved           => copy(pages = math.max(0, pages - 1))
       case _: SiteEvent             => this
     next.copy(version = record.version, last = record.offset.sequence)
 
@@ -86,8 +87,8 @@ object SiteList extends ViewDefinition:
     Using.resource(connection.prepareStatement(sql)): statement =>
       for row <- rows do
         statement.setString(1, row.id.toString)
-        statement.setString(2, row.name)
-        statement.setString(3, row.description)
+        statement.setString(2, stored(row.name))
+        statement.setString(3, stored(row.description))
         statement.setString(4, row.siteType.toString)
         statement.setInt(5, if row.isPublished then 1 else 0)
         statement.setInt(6, row.pages)
@@ -114,7 +115,10 @@ object SiteList extends ViewDefinition:
       read(statement)
 
   // In the database, `lower` does not know all letters.
-  private def small(text: String): String = text.toLowerCase(Locale.ROOT)
+  private def small(text: String): String = stored(text).toLowerCase(Locale.ROOT)
+
+  // Imported texts may have the character of the code 0, which PostgreSQL refuses.
+  private def stored(text: String): String = text.replace('\u0000', '\ufffd')
 
   private def read(statement: PreparedStatement): Vector[ListedSite] =
     Using.resource(statement.executeQuery()): rows =>

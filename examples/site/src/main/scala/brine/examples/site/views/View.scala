@@ -2,6 +2,7 @@ package brine.examples.site.views
 
 import brine.entity.projection.{ProjectionStatus, SqlProjection}
 import brine.journal.{EventLogReader, Offset}
+import java.lang.System.Logger.Level
 import java.sql.Connection
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
@@ -88,16 +89,20 @@ final class View private (log: EventLogReader, connect: () => Connection, defini
       Thread.ofVirtual
         .name(s"view-$name")
         .start: () =>
-          while !isSwapped && !closed.await(50, MILLISECONDS) do ()
+          var before = Option.empty[Running]
+          while !isOver(old => before = Some(old)) && !closed.await(50, MILLISECONDS) do ()
+          // Readers do not wait for that. What stays if it fails takes room, no more.
+          before.foreach: old =>
+            try discard(old)
+            catch case failed: Exception => View.log.log(Level.WARNING, s"old tables of the view $name stay", failed)
     )
 
-  private def isSwapped: Boolean = synchronized:
+  private def isOver(replaced: Running => Unit): Boolean = synchronized:
     next match
       case Some(running) if running.projection.status.hasCaughtUp =>
-        val before = current
+        replaced(current)
         current = running
         next = None
-        discard(before)
         true
       case Some(running) => running.projection.status.end.nonEmpty // its status says why; it can be begun again
       case None          => true
@@ -108,6 +113,8 @@ final class View private (log: EventLogReader, connect: () => Connection, defini
     SqlProjection.forget(connect, name, running.version)
 
 object View:
+  private val log = System.getLogger("brine.examples.site")
+
   private final case class Running(version: Int, projection: SqlProjection)
 
   /** @param rebuild
