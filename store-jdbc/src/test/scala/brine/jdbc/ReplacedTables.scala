@@ -93,7 +93,7 @@ abstract class ReplacedTables(make: () => TestDatabase) extends DatabaseSuite(ma
       val late = done(all.head.append("a", "y"))
       assert(late.left.exists(_.message.contains("has no row: somebody has deleted it")), late)
 
-  test("an event that somebody has deleted is missing in every selection, and nothing after it is left out"):
+  test("an event that somebody has deleted is an error of queries by its tags, which leave out nothing after it"):
     val settings = database.fresh()
     val log      = JdbcEventLog.open(database.source, settings)
     try
