@@ -140,14 +140,19 @@ abstract class Copying(make: () => TestDatabase) extends DatabaseSuite(make):
     assert(tried.left.exists(_.message.contains(settings.prefix)), "the second time, too")
     JdbcEventLog.open(database.source, settings.withCreateTables(true)).close()
     tried.fold(error => fail(error.message), _.close())
-    database.change(s"update ${settings.prefix}layout set version = 2")
+    val newest = internal.sql.Migration.all.last.version
+    val next   = newest + 1
+    database.change(s"insert into ${settings.prefix}layout (version) values ($next)")
     assert(tried.left.exists(_.isInstanceOf[JdbcOpenError.NewerTables]), tried)
-    database.change(s"update ${settings.prefix}layout set version = 1")
-    val more = internal.sql.Migration.all :+ internal.sql.Migration(2, (_, _) => Vector.empty)
+    database.change(s"delete from ${settings.prefix}layout where version = $next")
+    val more = internal.sql.Migration.all :+ internal.sql.Migration(next, (_, _) => Vector.empty)
     JdbcEventLog.tryOpen(database.source, settings, more) match
-      case Left(error @ JdbcOpenError.OlderTables(_, 1, 2)) => assert(error.message.contains("first"), error.message)
-      case other                                            => fail(s"$other")
-    assertEquals(database.ask(s"select max(version) from ${settings.prefix}layout"), "1")
+      case Left(error @ JdbcOpenError.OlderTables(_, `newest`, `next`)) =>
+        assert(error.message.contains("first"), error.message)
+      case other => fail(s"$other")
+    assertEquals(database.ask(s"select max(version) from ${settings.prefix}layout"), s"$newest")
+    database.change(s"update ${settings.prefix}layout set version = -1 where version = $newest")
+    assert(tried.left.exists(_.isInstanceOf[JdbcOpenError.UnknownTables]), tried)
 
 /** On SQLite. */
 class SqliteCopyingSuite extends Copying(() => TestDatabase.Sqlite())

@@ -1,9 +1,9 @@
 package brine.journal.tools
 
 import brine.journal.{Micros, Record, Stored}
-import java.nio.ByteBuffer
+import java.io.{DataOutputStream, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.security.MessageDigest
+import java.security.{DigestOutputStream, MessageDigest}
 import java.util.HexFormat
 
 /** A digest over records in their order: SHA-256 over stream, version, time, tags in order, key, schema and bytes of
@@ -11,7 +11,7 @@ import java.util.HexFormat
   */
 private[tools] final class RecordDigest:
   private val digest = MessageDigest.getInstance("SHA-256")
-  private val number = ByteBuffer.allocate(8)
+  private val into   = DataOutputStream(DigestOutputStream(OutputStream.nullOutputStream, digest))
 
   def add(record: Record[Stored]): Unit =
     bytes(record.stream.getBytes(UTF_8))
@@ -33,9 +33,6 @@ private[tools] final class RecordDigest:
   // With its length, so that no two lists of records have the same bytes.
   private def bytes(content: Array[Byte]): Unit =
     long(content.length)
-    digest.update(content)
+    into.write(content)
 
-  private def long(value: Long): Unit =
-    number.clear()
-    number.putLong(value).flip(): Unit
-    digest.update(number)
+  private def long(value: Long): Unit = into.writeLong(value)
