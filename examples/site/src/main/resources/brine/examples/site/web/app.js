@@ -85,7 +85,8 @@ async function show() {
   const site = /^#\/sites\/([0-9a-f-]{36})$/.exec(location.hash);
   shown = site ? new Editor(client, site[1], main) : new Overview(client, main);
   await shown.start();
-  main.focus({ preventScroll: true });
+  // Somebody may have begun to type meanwhile.
+  if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
 }
 
 live.addEventListener('change', () => {
