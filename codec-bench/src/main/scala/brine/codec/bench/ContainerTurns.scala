@@ -72,7 +72,7 @@ object ContainerTurns:
 
   // The first variant is the measure of the others, and the last one of the second.
   private def inTurns(what: String, rounds: Int, list: Variant, columns: Variant, alone: Variant): Unit =
-    val all  = Vector(list, columns, alone)
+    val all   = Vector(list, columns, alone)
     val warm  = rounds / 3
     val times = Vector.tabulate(warm + rounds): round =>
       // Each is first, second and last equally often.
@@ -80,7 +80,7 @@ object ContainerTurns:
       val taken = new Array[Double](all.size)
       order.foreach(i => taken(i) = all(i).turn())
       taken
-    val measured = times.drop(warm)
+    val measured                                    = times.drop(warm)
     def middle(of: Array[Double] => Double): String =
       val sorted = measured.map(of).sorted
       f"${sorted(sorted.size / 2)}%6.2f [${sorted(sorted.size / 10)}%.2f to ${sorted(sorted.size * 9 / 10)}%.2f]"

@@ -73,8 +73,7 @@ object LogCopy:
       onProgress: CopyProgress => Unit = ignored
   ): Either[CopyError, CopyReport] =
     // Two handles of one log do no harm: all of it is there already.
-    if from eq to then
-      Left(CopyError.SamePlace(s"${to.name} cannot be copied into itself: name another place"))
+    if from eq to then Left(CopyError.SamePlace(s"${to.name} cannot be copied into itself: name another place"))
     else
       Copying(from, to.name, onProgress).run:
         new CopyTarget:

@@ -37,8 +37,8 @@ final case class ListedSite(
       case SiteUnpublished()        => copy(isPublished = false)
       case _: PageAdded             => copy(pages = pages + 1)
       // An imported history may remove a page that is not there.
-      case _: PageRemoved           => copy(pages = math.max(0, pages - 1))
-      case _: SiteEvent             => this
+      case _: PageRemoved => copy(pages = math.max(0, pages - 1))
+      case _: SiteEvent   => this
     next.copy(version = record.version, last = record.offset.sequence)
 
 /** The list of sites with search: a row a site. */

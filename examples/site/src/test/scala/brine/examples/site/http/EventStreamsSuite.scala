@@ -47,10 +47,11 @@ class EventStreamsSuite extends munit.FunSuite:
         TestService.await("room for a stream")(running.server.openStreams < 2)
         Using.resource(client.stream("/api/events"))(_ => ())
 
-  test("a stream without events says that it is there"):
+  test("a stream without events says where it begins, and that it is there"):
     TestService.use(_.copy(heartbeat = Duration.ofMillis(20))): running =>
-      Using.resource(running.client.stream("/api/events")): stream =>
-        assertEquals(List.fill(3)(stream.nextBlock().keySet), List.fill(3)(Set("")))
+      Using.resource(running.client.stream("/api/events?after=0")): stream =>
+        assertEquals(stream.nextBlock().get("id"), Some("0"))
+        assertEquals(List.fill(2)(stream.nextBlock().keySet), List.fill(2)(Set("")))
 
   test("a client that does not read is dropped, and others are not held up"):
     TestService.use(_.copy(patience = Duration.ofMillis(200))): running =>
