@@ -52,7 +52,7 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
       .orElse(append.stored.fold(wrongVersion(append))(stored => stored.refusal(next - 1, ended(stored.run))))
       .orElse(known.conflicts.get(request))
       .orElse(conflict(append))
-    // Before the next one of the group is decided. For good only with the result: the group may be tried again.
+    // Before the next one of the group is decided. The run itself ends with the result: the group may be tried again.
     if refused.isDefined then append.stored.foreach(ended += _.run)
     refused.toLeft(add(append, kinds))
 
