@@ -75,8 +75,9 @@ enum AppendError(val message: String) extends JournalError:
   /** Writing failed. Open the journal again to find out whether it holds the events. */
   case OutcomeUnknown(first: Offset, last: Offset)
       extends AppendError(
-        s"writing the events from ${first.sequence} to ${last.sequence} failed: they may be in the log or not. Append them again " +
-          "with their idempotency key, or read the stream to see. A journal of files has to be opened again for that"
+        s"writing the events from ${first.sequence} to ${last.sequence} failed: they may be in the log or not. " +
+          "Append them again with their idempotency key, or read the stream to see. A journal of files has to be " +
+          "opened again for that"
       )
 
   /** The journal is closed, or has failed.

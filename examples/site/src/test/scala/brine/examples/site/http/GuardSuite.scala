@@ -17,6 +17,34 @@ class GuardSuite extends munit.FunSuite:
       assertEquals(status(running, "Host: 127.0.0.1:PORT", s"Authorization: Basic ${Client.Token}"), 401)
       assertEquals(status(running, "Host: 127.0.0.1:PORT", s"Authorization: Bearer ${Client.Token}"), 200)
 
+  test("no other way to write a path gets by without the token"):
+    TestService.use(): running =>
+      val odd = for
+        from <- List("/api/sites", "/api/events", "/api/views")
+        path <- List(
+          "/" + from,
+          "//" + from,
+          "/." + from,
+          "/x/.." + from,
+          "/%2e" + from,
+          "/x/%2e%2e" + from,
+          from.replace("api", "%61pi"),
+          from.replace("api", "API"),
+          from.replace("/api", "/api;x=1"),
+          from.replace("/api/", "/api//"),
+          from.replace("/api/", "/api/./"),
+          from.replace("/api/", "/api%2f"),
+          from.replace("/api/", "/%2fapi/"),
+          from + "/",
+          from + ";x",
+          from + "%00",
+          s"http://127.0.0.1:PORT$from"
+        )
+      yield path
+      for path <- odd do
+        val found = asked(running, path, "Host: 127.0.0.1:PORT")
+        assert(Set(400, 401, 404)(found), s"$path: $found")
+
   test("a host or origin that is not that of the service is refused"):
     TestService.use(): running =>
       val token = s"Authorization: Bearer ${Client.Token}"
@@ -60,9 +88,12 @@ class GuardSuite extends munit.FunSuite:
     assertEquals(List.fill(4)(bucket.take()), List(0, 0, 0, 1))
 
   // The JDK's client sets host and origin by itself.
-  private def status(running: TestService, headers: String*): Int =
+  private def status(running: TestService, headers: String*): Int = asked(running, "/api/views", headers*)
+
+  private def asked(running: TestService, path: String, headers: String*): Int =
     Using.resource(Socket("127.0.0.1", running.server.port)): socket =>
-      val lines = ("GET /api/views HTTP/1.1" +: headers :+ "Connection: close").map(
+      socket.setSoTimeout(10_000)
+      val lines = (s"GET $path HTTP/1.1" +: headers :+ "Connection: close").map(
         _.replace("PORT", running.server.port.toString)
       )
       socket.getOutputStream.write(lines.mkString("", "\r\n", "\r\n\r\n").getBytes)
