@@ -1,11 +1,13 @@
 package brine.entity.projection
 
-import brine.codec.Codec
+import brine.codec.{Codec, Schemas}
 import brine.entity.WrappedLog
+import brine.journal.snapshot.SnapshotError
+import brine.journal.state.{SaveListener, SavedState, StateRecords}
 import brine.journal.testkit.MemoryEventLog
-import brine.journal.{EventLog, Journal, JournalException, JournalReader, Offset, ReadError}
+import brine.journal.{AppendError, EventLog, Journal, JournalException, JournalReader, Level, Offset, ReadError}
 import java.nio.file.Files
-import java.util.concurrent.atomic.AtomicInteger
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
 import munit.FunSuite
 import scala.concurrent.duration.*
 
@@ -138,6 +140,40 @@ class FoldProjectionSuite extends FunSuite, ProjectionsBase:
           assertEquals(moves.setAside, Vector.empty)
           assertEquals(moves.status.applied, 0L)
 
+  test("a save that has failed is made again before it is closed"):
+    withLog: log =>
+      val offset  = move(log, "a", 1)
+      val failing = new WrappedLog(log):
+        override val states: StateRecords = FirstSaveFails(log.states)
+      running(start(failing, saveEvery = 1))(_.await(offset, 30.seconds))
+      running(start(log)): moves =>
+        moves.await(offset, 30.seconds)
+        assertEquals(moves.status.applied, 0L)
+
   test("a number of records after which it saves must be above zero"):
     withLog: log =>
       intercept[IllegalArgumentException](start(log, saveEvery = 0))
+
+  private final class FirstSaveFails(states: StateRecords) extends StateRecords:
+    private val isFirst = AtomicBoolean(true)
+
+    def place: String = states.place
+
+    def save[S: Codec](
+        key: String,
+        offset: Offset,
+        state: S,
+        level: Level,
+        listener: SaveListener,
+        context: Long,
+        waits: Boolean
+    ): Unit =
+      if isFirst.getAndSet(false) then listener.failed(context, SnapshotError.NotSaved(AppendError.Full))
+      else states.save(key, offset, state, level, listener, context, waits)
+
+    def delete(key: String, level: Level, listener: SaveListener, context: Long, waits: Boolean): Unit =
+      states.delete(key, level, listener, context, waits)
+
+    def load[S](key: String)(using
+        codec: Codec[S]
+    )(using schemas: Schemas): Either[SnapshotError, Option[SavedState[S]]] = states.load(key)

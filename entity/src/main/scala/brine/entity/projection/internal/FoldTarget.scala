@@ -34,10 +34,12 @@ private[projection] final class FoldTarget[E, S](
 
   private implicit val folds: Codec[SavedFold[S]] = SavedFold.codec
 
-  @volatile private var now = Folded(initial, Offset.Begin)
-  private var aside         = TreeMap.empty[Long, SetAside] // by offset
-  private var hasCaughtUp   = false
-  private var unsaved       = 0
+  @volatile private var now     = Folded(initial, Offset.Begin)
+  private var aside             = TreeMap.empty[Long, SetAside] // by offset
+  private var hasCaughtUp       = false
+  private var unsaved           = 0
+  private var started           = 0L                            // number of saves that nobody waited for
+  @volatile private var settled = 0L                            // the last of them that has succeeded
 
   /** The state, and the offset up to which it has all records. */
   def folded: Folded[S] = now
@@ -86,7 +88,8 @@ private[projection] final class FoldTarget[E, S](
 
   def release(): Unit = ()
 
-  def close(): Unit = if unsaved > 0 then saveNow()
+  // A save that is under way, or has failed, would have the next start fold what this one has folded.
+  def close(): Unit = if unsaved > 0 || settled < started then saveNow()
 
   private def applied(state: S, record: Record[E]): S =
     try step(state, record)
@@ -100,13 +103,18 @@ private[projection] final class FoldTarget[E, S](
     if unsaved >= saveEvery then save()
 
   private def save(): Unit = saving: writable =>
-    writable.states.save(key, now.offset, saved, Level.OsCache, Warning(projection), 0, waits = true)
+    started += 1
+    writable.states.save(key, now.offset, saved, Level.OsCache, listener, started, waits = true)
 
   /** Saves, and waits until a start finds it. */
   private def saveNow(): Unit = saving: writable =>
     writable.states.save(key, now.offset, saved).get(SecondsToSave, TimeUnit.SECONDS) match
       case Left(error) => warn(projection, error.message, null)
-      case Right(())   => ()
+      case Right(())   => settled = started
+
+  private val listener = new SaveListener:
+    def saved(save: Long): Unit                        = settled = save
+    def failed(save: Long, error: SnapshotError): Unit = warn(projection, error.message, null)
 
   private def saving(save: EventLog => Unit): Unit =
     unsaved = 0
@@ -125,10 +133,6 @@ private[projection] object FoldTarget:
 
   /** A state, and the offset up to which it has all records. */
   final case class Folded[S](state: S, offset: Offset)
-
-  private final class Warning(projection: String) extends SaveListener:
-    def saved(context: Long): Unit                        = ()
-    def failed(context: Long, error: SnapshotError): Unit = warn(projection, error.message, null)
 
   private def warn(projection: String, problem: String, cause: Throwable | Null): Unit =
     EntityLog.warn(
