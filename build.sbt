@@ -245,6 +245,53 @@ lazy val entityTestkit = project
   )
   .settings(lts, strict, release(21), jvmTests, effort)
 
+// Entities on a cluster. Users bring the version of Pekko that their program has.
+lazy val pekko = project
+  .in(file("pekko"))
+  .dependsOn(entity, entityTestkit % Test, journalTestkit % Test, storeJdbc % Test)
+  .settings(
+    published("brine-pekko", "brine.pekko", "Brine's codecs, event logs and entities on Apache Pekko, for Scala 3.")
+  )
+  .settings(
+    lts,
+    strict,
+    release(21),
+    jvmTests,
+    effort,
+    libraryDependencies ++= Seq("cluster-sharding-typed", "persistence-typed", "persistence-query").map(module =>
+      "org.apache.pekko" %% s"pekko-$module" % Versions.pekkoCluster % Provided
+    ),
+    libraryDependencies ++= (
+      Seq(
+        "org.apache.pekko" %% "pekko-actor-testkit-typed"   % Versions.pekkoCluster,
+        "org.apache.pekko" %% "pekko-serialization-jackson" % Versions.pekkoCluster,
+        "org.xerial"        % "sqlite-jdbc"                 % Versions.sqlite,
+        "org.slf4j"         % "slf4j-nop"                   % Versions.slf4j
+      ) ++ LogPeers.postgresql
+    ).map(_ % Test),
+    Test / fork := true
+  )
+
+// Pekko's own suites for journals. They need a later version than Pekko's modules for clusters have, which refuses to
+// run beside those: a project without them.
+lazy val pekkoTck = project
+  .in(file("pekko-tck"))
+  .dependsOn(pekko, journalTestkit, storeJdbc)
+  .settings(
+    publish / skip := true,
+    lts,
+    strict,
+    release(21),
+    libraryDependencies ++= (
+      Seq(
+        "org.apache.pekko" %% "pekko-persistence-tck" % Versions.pekkoTck,
+        "org.xerial"        % "sqlite-jdbc"           % Versions.sqlite,
+        "org.slf4j"         % "slf4j-nop"             % Versions.slf4j
+      ) ++ LogPeers.postgresql
+    ).map(_ % Test),
+    Test / fork := true
+  )
+
 // How brine-cli, the commands of developers and the lab parse their arguments; published because brine-cli needs it.
 lazy val commandLine = project
   .in(file("command-line"))
@@ -526,7 +573,7 @@ lazy val docs = project
       .dependsOn(Def.task {
         val root  = (ThisBuild / baseDirectory).value
         val pages =
-          (root * "*.md" +++ root * ("docs" | "consumers" | "golden" | "spec" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "store-jdbc" | "entity" | "entity-testkit" | "command-line" | "cli" | "dev" | "lab") ** "*.md").get
+          (root * "*.md" +++ root * ("docs" | "consumers" | "golden" | "spec" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "store-jdbc" | "entity" | "entity-testkit" | "pekko" | "command-line" | "cli" | "dev" | "lab") ** "*.md").get
         IO.delete(mdocIn.value)
         IO.copy(
           pages

@@ -24,6 +24,7 @@ object Publishing {
     "storeJdbc",
     "entity",
     "entityTestkit",
+    "pekko",
     "commandLine",
     "cli"
   )

@@ -18,7 +18,8 @@ object SiteInput {
     "journal-testkit" -> "journalTestkit",
     "store-jdbc"      -> "storeJdbc",
     "entity"          -> "entity",
-    "entity-testkit"  -> "entityTestkit"
+    "entity-testkit"  -> "entityTestkit",
+    "pekko"           -> "pekko"
   )
 
   private val scope = ScopeFilter(inProjects(documented.map { case (_, id) => LocalProject(id) }: _*))

@@ -38,6 +38,10 @@ object Versions {
   // the web server of examples/site
   val helidon = "4.5.0"
 
+  // module pekko: the newest whole set for Scala 3, and the suites for its journals
+  val pekkoCluster = "1.1.3"
+  val pekkoTck     = "1.1.5"
+
   // measuring
   val jmh          = "1.37"
   val hdrHistogram = "2.2.2"
