@@ -3,6 +3,7 @@ package brine.journal.testkit.contract
 import brine.journal.*
 import java.time.Instant
 import java.time.temporal.ChronoUnit.MICROS
+import java.util.UUID
 
 /** Reading: selections, order, continuing, errors. */
 trait ReadContract extends ContractBase:
@@ -49,6 +50,36 @@ trait ReadContract extends ContractBase:
       names.foreach: name =>
         val result = appended(again.append(name, ExpectedVersion(1), Vector(text(name))))
         assertEquals(result.version, 2L)
+
+  rule("read: the first event of an append with a key has it, and says how many offsets the append took"): log =>
+    val sizes = Vector(1, 3, 2, 700)
+    for (size, i) <- sizes.zipWithIndex do
+      val parts = Vector(
+        StreamAppend("a", ExpectedVersion.Any, numbers(1 to (size + 1) / 2), Set("t")),
+        StreamAppend("b", ExpectedVersion.Any, numbers(1 to size / 2))
+      ).filter(_.events.nonEmpty)
+      appended(log.append("a", ExpectedVersion.Any, numbers(1 to 2)))
+      appended(log.appendAll(parts, key = Some(UUID(i, size))))
+    val firsts               = sizes.scanLeft(3L)((first, size) => first + size + 2).zip(sizes).zipWithIndex
+    val want                 = firsts.map { case ((first, size), i) => (first, UUID(i, size), size) }
+    def keys(cursor: EventCursor) =
+      try
+        Iterator
+          .continually(cursor)
+          .takeWhile(_.next())
+          .filter: event =>
+            if event.key.isEmpty then assertEquals(event.keyEvents, 0, s"event ${event.offset} has no key")
+            event.key.isDefined
+          .map(event => (event.offset.sequence, event.key.get, event.keyEvents))
+          .toVector
+      finally cursor.close()
+    def check(log: EventLog) =
+      assertEquals(keys(log.source.events(Filter.All, Offset(1))), want)
+      assertEquals(keys(log.source.events(Filter.Tagged("t"), Offset(1))), want)
+      assertEquals(keys(log.source.stream("a", 1)), want)
+      assertEquals(keys(log.source.stream("b", 1)), Vector.empty)
+    check(log)
+    checkAgain(log)(check)
 
   rule("read: tags are kept apart, whatever characters are in them"): log =>
     for between <- Vector(",", ";", "|", " ", "\n", "\t", "\u0000", "\u001f", "\"", "\\") do

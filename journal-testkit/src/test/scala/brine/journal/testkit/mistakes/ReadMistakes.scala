@@ -46,6 +46,10 @@ object ReadMistakes:
           repeats = found && offset.sequence % 89 == 0
           found
 
+  private val oneEvent = reading("an append with a key counts as one event", "read: the first event of"): cursor =>
+    new ForwardingCursor(cursor):
+      override def keyEvents: Int = if key.isDefined then 1 else 0
+
   private val interrupted = selecting("an interrupt ends reading", "interrupt: reading ignores it"): (_, source) =>
     new ForwardingSource(source):
       override def cursor(cursor: EventCursor): EventCursor = new ForwardingCursor(cursor):
@@ -84,6 +88,7 @@ object ReadMistakes:
     ofPrefix.alsoBreaks("composition: random programs"),
     neverWakes,
     firstSchema,
+    oneEvent,
     neverWakes.alsoBreaks("subscribe: closing it interrupts neither"),
     neverWakes.alsoBreaks("subscribe: a slow function delays"),
     repeats,
