@@ -15,6 +15,7 @@ abstract class WrappedCursor(cursor: EventCursor) extends EventCursor:
   def at: Instant              = cursor.at
   def tags: Set[String]        = cursor.tags
   def key: Option[UUID]        = cursor.key
+  def keyEvents: Int           = cursor.keyEvents
   def schema: Schema           = cursor.schema
   def payload: Array[Byte]     = cursor.payload
   def close(): Unit            = cursor.close()

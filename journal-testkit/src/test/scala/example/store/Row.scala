@@ -4,7 +4,7 @@ import brine.codec.Schema
 import java.time.Instant
 import java.util.UUID
 
-/** An event as a table has it. */
+/** An event as a table has it. The first one of an append with a key has the key, and how many events the append had. */
 final case class Row(
     offset: Long,
     stream: String,
@@ -12,6 +12,7 @@ final case class Row(
     at: Instant,
     tags: Set[String],
     key: Option[UUID],
+    keyEvents: Int,
     schema: Schema,
     payload: Vector[Byte],
     kind: Option[String]

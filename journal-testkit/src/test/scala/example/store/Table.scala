@@ -39,9 +39,10 @@ final case class Table(
       (payload, event) <- part.payloads.zipWithIndex
     yield
       val version = this.version(part.stream) + event + 1
-      Row(0, part.stream, version, at, part.tags, None, part.schema, payload.toVector, part.kind(event))
+      Row(0, part.stream, version, at, part.tags, None, 0, part.schema, payload.toVector, part.kind(event))
     val numbered = added.zipWithIndex.map((row, event) => row.copy(offset = last + event + 1))
-    val keyed    = numbered.head.copy(key = append.key) +: numbered.tail
+    val first    = numbered.head.copy(key = append.key, keyEvents = append.key.fold(0)(_ => numbered.size))
+    val keyed    = first +: numbered.tail
     val raised   = append.parts.map(part => part.stream -> (version(part.stream) + part.payloads.size))
     val result   = Appended(Offset(last + 1), Offset(last + keyed.size), raised.last._2, at, append.level)
     (copy(rows ++ keyed, versions ++ raised, keys ++ append.key.map(_ -> result)), result)

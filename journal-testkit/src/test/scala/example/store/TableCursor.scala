@@ -23,5 +23,6 @@ final class TableCursor(table: () => Table, from: Long, selects: Row => Boolean)
   def tags: Set[String]    = row.get.tags
   def key: Option[UUID]    = row.get.key
   def schema: Schema       = row.get.schema
+  def keyEvents: Int       = row.get.keyEvents
   def payload: Array[Byte] = row.get.payload.toArray
   def close(): Unit        = ()

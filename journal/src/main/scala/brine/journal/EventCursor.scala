@@ -47,9 +47,9 @@ trait EventCursor extends AutoCloseable:
   def key: Option[UUID]
 
   /** If the event has a key: the number of offsets that its append took, from this event on; otherwise 0. A copy keeps
-    * these events together. By default an append with a key has one event.
+    * these events together.
     */
-  def keyEvents: Int = if key.isDefined then 1 else 0
+  def keyEvents: Int
 
   /** The schema that the event was written with. */
   def schema: Schema

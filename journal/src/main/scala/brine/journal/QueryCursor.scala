@@ -36,6 +36,7 @@ private[journal] object QueryCursor:
     def at: Instant          = throw java.util.NoSuchElementException("no event")
     def tags: Set[String]    = throw java.util.NoSuchElementException("no event")
     def key: Option[UUID]    = throw java.util.NoSuchElementException("no event")
+    def keyEvents: Int       = throw java.util.NoSuchElementException("no event")
     def schema: Schema       = throw java.util.NoSuchElementException("no event")
     def payload: Array[Byte] = throw java.util.NoSuchElementException("no event")
     def close(): Unit        = ()

@@ -13,7 +13,7 @@ private[journal] abstract class SelectingCursor(cursor: EventCursor) extends Eve
   def at: Instant                   = cursor.at
   def tags: Set[String]             = cursor.tags
   def key: Option[UUID]             = cursor.key
-  override def keyEvents: Int       = cursor.keyEvents
+  def keyEvents: Int                = cursor.keyEvents
   def schema: Schema                = cursor.schema
   def payload: Array[Byte]          = cursor.payload
   override def kind: Option[String] = cursor.kind

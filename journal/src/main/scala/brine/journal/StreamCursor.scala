@@ -89,6 +89,7 @@ private[journal] object StreamCursor:
     def at: Instant          = none
     def tags: Set[String]    = none
     def key: Option[UUID]    = none
+    def keyEvents: Int       = none
     def schema: Schema       = none
     def payload: Array[Byte] = none
     def close(): Unit        = ()

@@ -49,6 +49,7 @@ class StoreFailureSuite extends munit.FunSuite:
       def at: Instant              = { reach("at"); Instant.EPOCH }
       def tags: Set[String]        = { reach("tags"); Set.empty }
       def key: Option[UUID]        = { reach("key"); None }
+      def keyEvents: Int           = 0
       def schema: Schema           = { reach("schema"); summon[Codec[String]].schema }
       def payload: Array[Byte]     = { reach("payload"); Codec.encodeBare("x") }
       def close(): Unit            =
@@ -120,6 +121,7 @@ class StoreFailureSuite extends munit.FunSuite:
       def at: Instant          = Instant.EPOCH
       def tags: Set[String]    = Set.empty
       def key: Option[UUID]    = None
+      def keyEvents: Int       = 0
       def schema: Schema       = summon[Codec[String]].schema
       def payload: Array[Byte] = Array.emptyByteArray
       def close(): Unit        = throw ofClosing
@@ -139,6 +141,7 @@ class StoreFailureSuite extends munit.FunSuite:
     def at: Instant          = cursor.at
     def tags: Set[String]    = cursor.tags
     def key: Option[UUID]    = cursor.key
+    def keyEvents: Int       = cursor.keyEvents
     def schema: Schema       = cursor.schema
     def payload: Array[Byte] = cursor.payload
     def close(): Unit        = cursor.close()

@@ -24,6 +24,7 @@ final class ShortCursor(cursor: EventCursor) extends EventCursor:
   def at: Instant          = event.nn.at
   def tags: Set[String]    = event.nn.tags
   def key: Option[UUID]    = None
+  def keyEvents: Int       = 0
   def schema: Schema       = event.nn.schema
   def payload: Array[Byte] = event.nn.payload
   def close(): Unit        = cursor.close()

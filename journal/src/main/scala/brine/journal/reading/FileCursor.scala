@@ -28,7 +28,7 @@ private[reading] final class FileCursor(view: JournalView, selection: Selection)
   def payload: Array[Byte]          = cursor.payload
   override def kind: Option[String] = reading(cursor.kind)
   def key: Option[UUID]             = if cursor.hasKey then Some(UUID(cursor.keyHigh, cursor.keyLow)) else None
-  override def keyEvents: Int       = if cursor.hasKey then cursor.keyEvents else 0
+  def keyEvents: Int                = if cursor.hasKey then cursor.keyEvents else 0
   def at: Instant                   = Micros.instant(cursor.time)
 
   def close(): Unit = reading(cursor.close())

@@ -60,8 +60,8 @@ trait ReadContract extends ContractBase:
       ).filter(_.events.nonEmpty)
       appended(log.append("a", ExpectedVersion.Any, numbers(1 to 2)))
       appended(log.appendAll(parts, key = Some(UUID(i, size))))
-    val firsts               = sizes.scanLeft(3L)((first, size) => first + size + 2).zip(sizes).zipWithIndex
-    val want                 = firsts.map { case ((first, size), i) => (first, UUID(i, size), size) }
+    val firsts                    = sizes.scanLeft(3L)((first, size) => first + size + 2).zip(sizes).zipWithIndex
+    val want                      = firsts.map { case ((first, size), i) => (first, UUID(i, size), size) }
     def keys(cursor: EventCursor) =
       try
         Iterator

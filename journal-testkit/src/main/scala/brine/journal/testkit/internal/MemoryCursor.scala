@@ -78,7 +78,7 @@ private[testkit] final class MemoryCursor private (
   def payload: Array[Byte] = current.payload.clone // a reader that changes it harms no other
   def close(): Unit        = ()
 
-  override def keyEvents: Int       = current.keyEvents
+  def keyEvents: Int                = current.keyEvents
   override def kind: Option[String] = current.kind
 
 private[testkit] object MemoryCursor:

@@ -36,7 +36,7 @@ class ForwardingSource(source: EventSource) extends EventSource:
 class ForwardingCursor(cursor: EventCursor) extends EventCursor:
   def next(): Boolean          = cursor.next()
   override def refresh(): Unit = cursor.refresh()
-  override def keyEvents: Int  = cursor.keyEvents
+  def keyEvents: Int           = cursor.keyEvents
   def offset: Offset           = cursor.offset
   def stream: String           = cursor.stream
   def version: Long            = cursor.version

@@ -70,7 +70,7 @@ private[jdbc] final class JdbcCursor(
   def at: Instant                   = Micros.instant(current.micros)
   def tags: Set[String]             = current.tags
   def key: Option[UUID]             = current.key
-  override def keyEvents: Int       = current.keyEvents
+  def keyEvents: Int                = current.keyEvents
   def schema: Schema                = current.schema
   def payload: Array[Byte]          = current.payload
   override def kind: Option[String] = current.kind
