@@ -4,7 +4,7 @@ import brine.codec.Schema
 import java.time.Instant
 import java.util.UUID
 
-/** An event as a table has it. The first one of an append with a key has the key, and how many events the append had. */
+/** An event as a table has it. The first one of an append with a key has the key, and how many events it had. */
 final case class Row(
     offset: Long,
     stream: String,

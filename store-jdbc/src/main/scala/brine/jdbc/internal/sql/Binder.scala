@@ -34,6 +34,11 @@ private[jdbc] final class Binder(statement: PreparedStatement):
 
   def uuid(value: UUID): this.type = bytes(Binder.bytesOf(value))
 
+  /** A UUID for a column of the database's own type of UUIDs. */
+  def typedUuid(value: UUID): this.type =
+    statement.setObject(next(), value)
+    this
+
   def noLong(): this.type =
     statement.setNull(next(), Types.BIGINT)
     this

@@ -36,6 +36,20 @@ private[jdbc] final class Session(val connection: Connection) extends AutoClosea
     finally rows.close()
     found.result()
 
+  /** Calls a function with each row of a query, some rows at a time. Within a transaction: PostgreSQL's driver reads
+    * all rows at once outside of one.
+    */
+  def stream(table: String, sql: String)(bind: Binder => Any)(row: ResultSet => Unit): Unit =
+    this.table = table
+    val statement = connection.prepareStatement(sql)
+    try
+      statement.setFetchSize(Session.RowsAtOnce)
+      bind(Binder(statement)): Unit
+      val rows = statement.executeQuery()
+      try while rows.next() do row(rows)
+      finally rows.close()
+    finally statement.close()
+
   /** The first row of a query, if there is one. */
   def first[A](table: String, sql: String)(bind: Binder => Any)(row: ResultSet => A): Option[A] =
     query(table, sql)(bind)(row).headOption
@@ -112,6 +126,7 @@ private[jdbc] final class Session(val connection: Connection) extends AutoClosea
 private[jdbc] object Session:
   private final val MostStatements = 100
   private final val MostRows       = 64
+  private final val RowsAtOnce     = 1_000
   private final val MostBytes      = 1 << 20
 
   /** The most values of a list. */
