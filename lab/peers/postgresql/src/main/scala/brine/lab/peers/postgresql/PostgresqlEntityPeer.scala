@@ -4,6 +4,7 @@ import java.nio.file.Path
 import java.util.{List as JList, Set as JSet}
 
 import brine.lab.model.entity.SiteEntityModel
+import brine.lab.peers.entity.DatabaseSites
 import brine.lab.peer.{EntityModel, EntityPeer, EntityStore, Library, Resolved}
 import brine.lab.sql.SqlEntityStore
 
@@ -16,6 +17,13 @@ final class PostgresqlEntityPeer extends EntityPeer:
       JSet.of("binary", "sql", EntityPeer.SERVER, EntityPeer.DURABLE),
       "plain JDBC, states in memory: table site_events with a version; a commit for each command; fsync=on, synchronous_commit=on, else defaults; up to 64 connections over loopback; events by brine's codec",
       Library.WHOLE
+    ),
+    Library(
+      "brine-postgresql",
+      Resolved.version("brine-entity"),
+      JSet.of("binary", "evolvable", "sql", EntityPeer.SERVER, EntityPeer.DURABLE),
+      "entities over store-jdbc with its defaults, over PostgreSQL as in the row jdbc-postgresql; events by derived codecs; all are preloaded; ask on virtual threads; no saved states",
+      Library.WHOLE
     )
   )
 
@@ -24,4 +32,5 @@ final class PostgresqlEntityPeer extends EntityPeer:
   def open(library: String, folder: Path): EntityStore = open(library, folder, folder.resolve("programs"))
 
   override def open(library: String, folder: Path, kept: Path): EntityStore =
-    SqlEntityStore(Postgresql(folder, kept))
+    val database = Postgresql(folder, kept)
+    if library == "jdbc-postgresql" then SqlEntityStore(database) else DatabaseSites(database)

@@ -2,4 +2,5 @@ package brine.lab.peers.postgresql
 
 import brine.lab.peer.EntityPeerSuite
 
-final class PostgresqlEntityPeerSuite extends EntityPeerSuite(PostgresqlEntityPeer(), "jdbc-postgresql")
+final class PostgresqlEntityPeerSuite
+    extends EntityPeerSuite(PostgresqlEntityPeer(), "jdbc-postgresql", "brine-postgresql")

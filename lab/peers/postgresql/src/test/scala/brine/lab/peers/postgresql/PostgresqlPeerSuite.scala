@@ -4,4 +4,8 @@ import brine.lab.peer.LogPeerSuite
 import brine.lab.peer.LogStore.Level
 
 final class PostgresqlPeerSuite
-    extends LogPeerSuite(PostgresqlPeer(), List("postgresql" -> List(Level.DISK, Level.OS_CACHE)), List("postgresql"))
+    extends LogPeerSuite(
+      PostgresqlPeer(),
+      List("postgresql" -> List(Level.DISK, Level.OS_CACHE), "brine-postgresql" -> List(Level.DISK)),
+      List("postgresql")
+    )

@@ -1,6 +1,6 @@
 package brine.lab.peers.entity
 
-import brine.entity.{At, Commands, Decision, Entity, Passivation, SavePolicy}
+import brine.entity.{At, Commands, Decision, Entity, EntitySettings, Passivation, SavePolicy}
 import brine.lab.model.entity.*
 import brine.lab.peers.entity.SiteCodecs.given
 
@@ -23,3 +23,6 @@ private object SiteEntities extends Entity[SiteAsk, SiteChange, SiteState]("site
 
   override def saves: SavePolicy        = SavePolicy.never
   override def passivation: Passivation = Passivation.never
+
+  /** Every site of a case stays in memory, as the other libraries keep theirs. */
+  val settings: EntitySettings = EntitySettings.defaults.withMaxInMemory(1_000_000)
