@@ -258,9 +258,7 @@ lazy val pekko = project
     release(21),
     jvmTests,
     effort,
-    libraryDependencies ++= Seq("cluster-sharding-typed", "persistence-typed", "persistence-query").map(module =>
-      "org.apache.pekko" %% s"pekko-$module" % Versions.pekkoCluster % Provided
-    ),
+    libraryDependencies ++= PekkoModules.provided,
     libraryDependencies ++= (
       Seq(
         "org.apache.pekko" %% "pekko-actor-testkit-typed"   % Versions.pekkoCluster,
@@ -545,7 +543,7 @@ lazy val docs = project
   .in(file("docs"))
   .enablePlugins(MdocPlugin)
   .dependsOn(codec.jvm, codecTestkit.jvm, codecZstd, actor, actorTestkit, journal, journalTestkit)
-  .dependsOn(entity, entityTestkit, storeJdbc)
+  .dependsOn(entity, entityTestkit, storeJdbc, pekko)
   .settings(
     publish / skip := true,
     strict,
@@ -558,10 +556,11 @@ lazy val docs = project
       "com.lihaoyi"          %% "upickle"           % Versions.upickle,
       "com.thesamet.scalapb" %% "scalapb-runtime"   % Versions.scalapb,
       "org.xerial"            % "sqlite-jdbc"       % Versions.sqlite,
-      "org.apache.pekko"     %% "pekko-actor-typed" % Versions.pekko % Test, // runs the programs that are compared
       "org.languagetool" % "language-en" % Versions.languageTool % Test, // LGPL 2.1: for tests alone
-      "org.slf4j"        % "slf4j-nop"   % Versions.slf4j        % Test  // LanguageTool's log is of no use
+      "org.slf4j"        % "slf4j-nop"   % Versions.slf4j        // logs of LanguageTool and of Pekko are of no use
     ),
+    // The pages of module pekko, and the programs that are compared with those for actors.
+    libraryDependencies ++= PekkoModules.provided.map(_.withConfigurations(None)),
     PB.protocVersion     := Versions.protobuf,
     Compile / PB.targets := Seq(scalapb.gen() -> (Compile / sourceManaged).value / "scalapb"),
     Compile / scalacOptions += "-Wconf:src=.*/src_managed/.*:s", // generated code is not ours to mend

@@ -141,6 +141,13 @@ object PackagesSuite:
     Module("entity", "brine.entity", List(actor, journal, codec), Set("javax.crypto", "jdk.jfr"))
   private val entityTestkit =
     Module("entityTestkit", "brine.entity.testkit", List(entity, actorTestkit, journalTestkit, actor, journal, codec))
+  private val pekko = Module(
+    "pekko",
+    "brine.pekko",
+    List(entity, actor, journal, codec),
+    Set("org.apache.pekko", "com.typesafe.config"),
+    face = Some("brine.pekko")
+  )
   private val commandLine = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))
   private val cli         = Module(
     "cli",
@@ -151,7 +158,7 @@ object PackagesSuite:
   )
   private val modules =
     List(codec, codecTestkit, codecZstd, actor, actorTestkit, journal, journalTestkit) ++
-      List(storeJdbc, entity, entityTestkit, commandLine, cli)
+      List(storeJdbc, entity, entityTestkit, pekko, commandLine, cli)
 
   private val standard = Set("java", "scala")
 

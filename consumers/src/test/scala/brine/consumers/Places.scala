@@ -30,7 +30,7 @@ object Places:
 
   private val modules =
     List("codec", "codec-zstd", "codec-testkit", "actor", "actor-testkit", "journal", "journal-testkit") ++
-      List("store-jdbc", "entity", "entity-testkit")
+      List("store-jdbc", "entity", "entity-testkit", "pekko")
 
   /** Copies a file, or a folder and everything in it. */
   def copy(from: Path, to: Path): Unit =

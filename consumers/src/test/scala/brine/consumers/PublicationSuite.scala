@@ -11,7 +11,7 @@ class PublicationSuite extends FunSuite:
 
   private val jvm =
     List("codec", "codec-testkit", "codec-zstd", "actor", "actor-testkit", "journal", "journal-testkit") ++
-      List("store-jdbc", "entity", "entity-testkit", "command-line", "cli")
+      List("store-jdbc", "entity", "entity-testkit", "pekko", "command-line", "cli")
   private val js = List("codec", "codec-testkit")
 
   test("the artifacts are those of the published modules, and none of the root"):

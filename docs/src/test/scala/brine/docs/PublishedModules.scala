@@ -17,7 +17,8 @@ object PublishedModules:
     "journal-testkit" -> classOf[brine.journal.testkit.FaultStorage],
     "store-jdbc"      -> classOf[brine.jdbc.JdbcEventLog],
     "entity"          -> classOf[brine.entity.Entities[?]],
-    "entity-testkit"  -> classOf[brine.entity.testkit.EntityTest[?, ?, ?]]
+    "entity-testkit"  -> classOf[brine.entity.testkit.EntityTest[?, ?, ?]],
+    "pekko"           -> classOf[brine.pekko.BrineSerialization]
   )
 
   def folder(one: Class[?]): Path = Path.of(one.getProtectionDomain.getCodeSource.getLocation.toURI)

@@ -17,7 +17,7 @@ final case class SourceFile(name: String, text: String):
 object SourceFile:
   // the published modules and the programs of a checkout
   private val Documented = Set("codec", "codec-zstd", "codec-testkit", "actor", "actor-testkit", "journal") ++
-    Set("journal-testkit", "store-jdbc", "entity", "entity-testkit", "command-line", "cli", "dev")
+    Set("journal-testkit", "store-jdbc", "entity", "entity-testkit", "pekko", "command-line", "cli", "dev")
 
   private val Endings = List(".scala", ".java", ".sbt")
 

@@ -1,0 +1,25 @@
+package brine.pekko.serialization
+
+import brine.codec.Codec
+import brine.pekko.MessageType
+
+/** What nodes tell each other about schemas. Always written with its own schema before it, so that later releases can
+  * change it.
+  */
+private[pekko] enum SchemaMessage derives Codec:
+  /** I write messages with these schemas: answer with [[Confirm]] once you know all. */
+  case Offer(token: Long, fingerprints: Vector[Long])
+
+  /** I know all schemas of that offer, and write with these. */
+  case Confirm(token: Long, fingerprints: Vector[Long])
+
+  /** Send me these schemas. */
+  case Want(token: Long, fingerprints: Vector[Long])
+
+  /** A schema, in its canonical bytes. */
+  case Take(canonical: Vector[Byte])
+
+private[pekko] object SchemaMessage:
+  final val Name = "brine.SchemaMessage"
+
+  def messageType: MessageType[SchemaMessage] = MessageType[SchemaMessage].named(Name)
