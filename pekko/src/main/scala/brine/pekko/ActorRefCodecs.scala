@@ -28,7 +28,7 @@ object ActorRefCodecs:
     )
 
   /** The codec of a classic reference. */
-  given classic: Codec[ClassicActorRef] =
+  implicit val classic: Codec[ClassicActorRef] =
     Codec[String].iemap(path => current.map(_.provider.resolveActorRef(path)))(ref =>
       val _ = currentOrThrow(ref)
       Serialization.serializedActorPath(ref)

@@ -6,7 +6,7 @@ import brine.pekko.MessageType
 /** What nodes tell each other about schemas. Always written with its own schema before it, so that later releases can
   * change it.
   */
-private[pekko] enum SchemaMessage derives Codec:
+private[pekko] enum SchemaMessage:
   /** I write messages with these schemas: answer with [[Confirm]] once you know all. */
   case Offer(token: Long, fingerprints: Vector[Long])
 
@@ -22,4 +22,7 @@ private[pekko] enum SchemaMessage derives Codec:
 private[pekko] object SchemaMessage:
   final val Name = "brine.SchemaMessage"
 
-  def messageType: MessageType[SchemaMessage] = MessageType[SchemaMessage].named(Name)
+  // Not `derives Codec`, which Scala 3.3 compiles to a lazy val.
+  private val codec: Codec[SchemaMessage] = Codec.derived
+
+  def messageType: MessageType[SchemaMessage] = MessageType.of(classOf[SchemaMessage], codec).named(Name)
