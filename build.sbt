@@ -248,7 +248,7 @@ lazy val entityTestkit = project
 // Entities on a cluster. Users bring the version of Pekko that their program has.
 lazy val pekko = project
   .in(file("pekko"))
-  .dependsOn(entity, entityTestkit % Test, journalTestkit % Test, storeJdbc % Test)
+  .dependsOn(entity, codecTestkit.jvm % Test, entityTestkit % Test, journalTestkit % Test, storeJdbc % Test)
   .settings(
     published("brine-pekko", "brine.pekko", "Brine's codecs, event logs and entities on Apache Pekko, for Scala 3.")
   )

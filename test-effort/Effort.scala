@@ -341,6 +341,20 @@ object Effort:
   /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
   val evolvedPairs: Int = count(quick = 3_000, full = 1_000_000)
 
+  // --- pekko --------------------------------------------------------------------------------------------------------
+
+  /** How many damaged copies of each message Pekko reads, beside those with numbers at the limits. */
+  val damagedMessages: Int = count(quick = 500, full = 100_000)
+
+  /** How often many threads at once write and read the first messages of a serializer. */
+  val firstMessages: Int = count(quick = 20, full = 2_000)
+
+  /** How many random values of each version of a type every other version reads. */
+  val versionedMessages: Int = count(quick = 50, full = 5_000)
+
+  /** How many nodes of another version join a cluster, and send at once. */
+  val joiningNodes: Int = count(quick = 3, full = 100)
+
   // --- lab ----------------------------------------------------------------------------------------------------------
 
   /** How many choices of each list on the lab's page are chosen in a browser, beside the first. */

@@ -145,7 +145,7 @@ object PackagesSuite:
     "pekko",
     "brine.pekko",
     List(entity, actor, journal, codec),
-    Set("org.apache.pekko"),
+    Set("org.apache.pekko", "com.typesafe.config"),
     face = Some("brine.pekko")
   )
   private val commandLine = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))

@@ -2,6 +2,7 @@ package brine.pekko
 
 import brine.codec.Schemas
 import brine.pekko.serialization.{BrineSerializer, KnownSchemas, RegisteredTypes}
+import java.util.concurrent.atomic.AtomicLong
 import org.apache.pekko.serialization.{SerializationSetup, SerializerDetails}
 
 /** The serializer of a Pekko program for messages, events and snapshots that have a `Codec`.
@@ -59,9 +60,13 @@ final class BrineSerialization private (
   /** A new serializer for one actor system, for a `SerializationSetup` of your own. */
   def details: Seq[SerializerDetails] =
     val known = KnownSchemas(registered.schemas, schemas)
-    Seq(SerializerDetails("brine", BrineSerializer(registered, known, identifier), registered.classes))
+    // A name of its own for each: of two with one name Pekko would forget one without a word.
+    val name = s"brine-${BrineSerialization.serializers.incrementAndGet()}"
+    Seq(SerializerDetails(name, BrineSerializer(registered, known, identifier), registered.classes))
 
 object BrineSerialization:
+  private val serializers = new AtomicLong
+
   /** A serializer of these types, with default settings.
     *
     * @throws IllegalArgumentException

@@ -17,12 +17,14 @@ private[pekko] enum SchemaMessage:
   case Want(token: Long, fingerprints: Vector[Long])
 
   /** A schema, in its canonical bytes. */
-  case Take(canonical: Vector[Byte])
+  case Take(canonical: Array[Byte])
 
 private[pekko] object SchemaMessage:
   final val Name = "brine.SchemaMessage"
 
   // Not `derives Codec`, which Scala 3.3 compiles to a lazy val.
   private val codec: Codec[SchemaMessage] = Codec.derived
+
+  val fingerprint: Long = codec.fingerprint
 
   def messageType: MessageType[SchemaMessage] = MessageType.of(classOf[SchemaMessage], codec).named(Name)
