@@ -200,3 +200,13 @@ class MariadbOpeningSuite extends Opening(() => TestDatabase.Mariadb()):
     JdbcEventLog.tryOpen(database.source, database.fresh().withRequireDurable(true)) match
       case Left(error: JdbcOpenError.NotDurable) => assert(error.message.contains("innodb_flush"), error.message)
       case other                                 => fail(s"$other")
+
+  test("while another program changes the tables, opening waits less long than a connection may take to answer"):
+    val settings = database.fresh().withNetworkTimeout(Duration.ofSeconds(2)).withRetryFor(Duration.ZERO)
+    database: other =>
+      val lock = s"select get_lock(concat('brine ${settings.prefix}', database()), 1)"
+      val held = other.createStatement().executeQuery(lock)
+      assert(held.next() && held.getInt(1) == 1)
+      val refused = JdbcEventLog.tryOpen(database.source, settings)
+      assert(refused.left.exists(_.message.contains("another program changes the tables")), refused)
+    JdbcEventLog.open(database.source, settings).close()

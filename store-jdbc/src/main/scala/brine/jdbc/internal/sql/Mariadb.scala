@@ -4,6 +4,8 @@ import java.sql.{Connection, SQLException}
 
 /** MariaDB and MySQL, with tables of InnoDB. */
 private[jdbc] object Mariadb extends Dialect:
+  private final val MostSecondsToWait = 60
+
   def blob: String                      = "longblob"
   def hash: String                      = "binary(32)"
   def uuid: String                      = "binary(16)"
@@ -18,15 +20,22 @@ private[jdbc] object Mariadb extends Dialect:
   // Each change of a table is committed at once. Every step can be repeated.
   def migrating(session: Session, tables: Tables)(body: => Unit): Unit =
     val lock    = s"brine ${tables.prefix}"
-    val hasLock = session.first(tables.layout, "select get_lock(concat(?, database()), 60)")(_.text(lock))(_.getInt(1))
+    val seconds = secondsToWait(session)
+    val hasLock =
+      session.first(tables.layout, s"select get_lock(concat(?, database()), $seconds)")(_.text(lock))(_.getInt(1))
     if !hasLock.contains(1) then
       throw SQLException(
-        s"another program changes the tables ${tables.prefix}*, for more than a minute: try again",
+        s"another program changes the tables ${tables.prefix}*, for more than $seconds s: try again",
         "40001"
       )
     try body
     finally
       session.first(tables.layout, "select release_lock(concat(?, database()))")(_.text(lock))(_ => ()): Unit
+
+  // Shorter than the connection may take to answer, or it would count as lost while it waits.
+  private def secondsToWait(session: Session): Int =
+    val millis = session.connection.getNetworkTimeout
+    if millis <= 0 then MostSecondsToWait else math.max(1, math.min(MostSecondsToWait, millis / 2_000))
 
   def finishing(session: Session)(body: => Unit): Unit = session.transaction(body)
 
