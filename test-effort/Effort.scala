@@ -352,9 +352,6 @@ object Effort:
   /** How many random values of each version of a type every other version reads. */
   val versionedMessages: Int = count(quick = 50, full = 5_000)
 
-  /** How many nodes of another version join a cluster, and send at once. */
-  val joiningNodes: Int = count(quick = 3, full = 100)
-
   // --- lab ----------------------------------------------------------------------------------------------------------
 
   /** How many choices of each list on the lab's page are chosen in a browser, beside the first. */
