@@ -3,7 +3,9 @@ package brine.pekko
 import brine.codec.Schemas
 import brine.pekko.serialization.{BrineSerializer, KnownSchemas, RegisteredTypes}
 import java.util.concurrent.atomic.AtomicLong
+import org.apache.pekko.actor.ExtendedActorSystem
 import org.apache.pekko.serialization.{SerializationSetup, SerializerDetails}
+import scala.annotation.varargs
 
 /** The serializer of a Pekko program for messages, events and snapshots that have a `Codec`.
   *
@@ -31,7 +33,7 @@ final class BrineSerialization private (
     * @throws IllegalArgumentException
     *   as [[BrineSerialization.apply]]
     */
-  def and(types: MessageType[?]*): BrineSerialization =
+  @varargs def and(types: MessageType[?]*): BrineSerialization =
     new BrineSerialization(this.types ++ types, schemas, identifier)
 
   /** This serializer with the schemas of other versions, usually those of a lock file. A program that reads stored events
@@ -55,14 +57,18 @@ final class BrineSerialization private (
   /** What an `ActorSystemSetup` needs. An `ActorSystemSetup` has one `SerializationSetup`: if you have other serializers
     * as well, make one of [[details]] and theirs.
     */
-  def setup: SerializationSetup = SerializationSetup(_ => details)
+  def setup: SerializationSetup = SerializationSetup(details)
 
-  /** A new serializer for one actor system, for a `SerializationSetup` of your own. */
-  def details: Seq[SerializerDetails] =
-    val known = KnownSchemas(registered.schemas, schemas)
+  /** The serializer for an actor system, for a `SerializationSetup` of your own. */
+  def details(system: ExtendedActorSystem): Seq[SerializerDetails] =
+    val one = serializer
+    one.describes = system.settings.HasCluster // until SchemaExchange knows the members
     // A name of its own for each: of two with one name Pekko would forget one without a word.
     val name = s"brine-${BrineSerialization.serializers.incrementAndGet()}"
-    Seq(SerializerDetails(name, BrineSerializer(registered, known, identifier), registered.classes))
+    Seq(SerializerDetails(name, one, registered.classes))
+
+  private[pekko] def serializer: BrineSerializer =
+    BrineSerializer(registered, KnownSchemas(registered.schemas, schemas), identifier)
 
 object BrineSerialization:
   private val serializers = new AtomicLong
@@ -73,5 +79,5 @@ object BrineSerialization:
     *   if two types have the same name, also a former one, or the same class, or if the class of one extends that of
     *   another
     */
-  def apply(types: MessageType[?]*): BrineSerialization =
+  @varargs def apply(types: MessageType[?]*): BrineSerialization =
     new BrineSerialization(types.toVector, Schemas.none, 0x42524e45)

@@ -74,7 +74,6 @@ object SchemaExchange extends ExtensionId[SchemaExchange], ExtensionIdProvider:
         val isCluster = system.settings.HasCluster
         val config    = system.settings.config.getConfig("brine.pekko.schema-exchange")
         val every     = config.getDuration("offer-interval").toScala
-        serializer.describes = isCluster // until the exchanger knows the members
         system.systemActorOf(
           Props(new SchemaExchanger(serializer, isCluster, every, config.getInt("max-offers"))),
           SchemaExchanger.Name

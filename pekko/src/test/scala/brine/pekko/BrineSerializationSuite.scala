@@ -2,7 +2,7 @@ package brine.pekko
 
 import brine.codec.Codec
 import org.apache.pekko.actor.setup.ActorSystemSetup
-import org.apache.pekko.actor.{ActorSystem, BootstrapSetup}
+import org.apache.pekko.actor.{ActorSystem, BootstrapSetup, ExtendedActorSystem}
 import org.apache.pekko.serialization.{SerializationSetup, SerializerDetails, SerializerWithStringManifest}
 
 class BrineSerializationSuite extends munit.FunSuite:
@@ -30,14 +30,18 @@ class BrineSerializationSuite extends munit.FunSuite:
       MessageType[Orders.Event].named("Other")
     )
 
+  test("a type whose schema is too long for a message is refused"):
+    val codec = Codec.of[Orders.Event]("x" * (1 << 18), 1)((_, _) => ())(_ => Orders.Event(1, ""))
+    refused("Orders.Event", "bytes")(MessageType.of(classOf[Orders.Event], codec))
+
   test("a number of Pekko's own serializers is refused"):
     for number <- List(0, 17, 40) do
       intercept[IllegalArgumentException](BrineSerialization().withIdentifier(number)): Unit
-    assertEquals(BrineSerialization().withIdentifier(-1).details.head.serializer.identifier, -1)
-    assertEquals(BrineSerialization().withIdentifier(41).details.head.serializer.identifier, 41)
+    assertEquals(BrineSerialization().withIdentifier(-1).serializer.identifier, -1)
+    assertEquals(BrineSerialization().withIdentifier(41).serializer.identifier, 41)
 
-  private def open(serializers: => Seq[SerializerDetails]): Unit =
-    val setup = ActorSystemSetup(BootstrapSetup(Systems.localConfig), SerializationSetup(_ => serializers))
+  private def open(serializers: ExtendedActorSystem => Seq[SerializerDetails]): Unit =
+    val setup = ActorSystemSetup(BootstrapSetup(Systems.localConfig), SerializationSetup(serializers))
     Systems.using(ActorSystem("several", setup)): system =>
       assertEquals(Systems.write(system, Orders.Event(1, "x")).serializer, 1112690245)
       assertEquals(Systems.write(system, Orders.Level.Low).serializer, 77)
@@ -48,19 +52,21 @@ class BrineSerializationSuite extends munit.FunSuite:
     SerializerDetails("levels", new BrineSerializationSuite.Levels(number), Seq(classOf[Orders.Level]))
 
   test("it stands beside other serializers, in one setup"):
-    open(event.details :+ levels(77))
+    open(system => event.details(system) :+ levels(77))
 
   test("two serializers of the same number are refused when the system starts, and two of Brine as well"):
-    for details <- List(event.details :+ levels(1112690245), levels(1112690245) +: event.details) do
-      val same = intercept[IllegalArgumentException](open(details))
+    for isFirst <- List(true, false) do
+      val same = intercept[IllegalArgumentException]:
+        open: system =>
+          if isFirst then event.details(system) :+ levels(1112690245) else levels(1112690245) +: event.details(system)
       assert(same.getMessage.contains("is not unique"), same.getMessage)
     val same  = BrineSerialization(MessageType[Orders.Level])
-    val error = intercept[IllegalArgumentException](open(event.details ++ same.details))
+    val error = intercept[IllegalArgumentException](open(system => event.details(system) ++ same.details(system)))
     assert(error.getMessage.contains("is not unique"), error.getMessage)
     val other = same.withIdentifier(77)
-    for details <- List(event.details ++ other.details, other.details ++ event.details) do
-      val two = intercept[IllegalStateException](open(details))
-      assert(two.getMessage.contains("BrineSerialization.and"), two.getMessage)
+    for (one, two) <- List(event -> other, other -> event) do
+      val both = intercept[IllegalStateException](open(system => one.details(system) ++ two.details(system)))
+      assert(both.getMessage.contains("BrineSerialization.and"), both.getMessage)
 
   test("a value of no type, or of two, is an error that says what to do"):
     trait First
@@ -68,7 +74,7 @@ class BrineSerializationSuite extends munit.FunSuite:
     final class Both extends First, Second
     def codec[A]: Codec[A] = Codec[Int].imap[A](_ => throw IllegalArgumentException("none"))(_ => 1)
     val types      = Seq(MessageType.of(classOf[First], codec[First]), MessageType.of(classOf[Second], codec[Second]))
-    val serializer = BrineSerialization(types*).details.head.serializer
+    val serializer = BrineSerialization(types*).serializer
     val two        = intercept[java.io.NotSerializableException](serializer.toBinary(new Both))
     assert(two.getMessage.contains("belongs to several message types"), two.getMessage)
     val none = intercept[java.io.NotSerializableException](serializer.toBinary("text"))

@@ -223,7 +223,7 @@ class SchemaExchangeSuite extends munit.FunSuite:
       join(two, one)
       up(one, two)
       settled(one, two)
-      val stored            = BrineSerialization(Versions.v2).details.head.serializer.asInstanceOf[BrineSerializer]
+      val stored            = BrineSerialization(Versions.v2).serializer
       val event             = Versions.V2.Message.Add("stored", 1, Some("x"))
       val (bytes, manifest) = (stored.toBinary(event), stored.manifest(event))
       eventually("it was not told"):

@@ -1,6 +1,7 @@
 package brine.pekko
 
 import com.typesafe.config.{Config, ConfigFactory}
+import java.nio.file.Path
 import org.apache.pekko.actor.setup.ActorSystemSetup
 import org.apache.pekko.actor.{ActorSystem, Address, BootstrapSetup, ExtendedActorSystem}
 import org.apache.pekko.serialization.{Serialization, SerializationExtension}
@@ -60,6 +61,16 @@ object Systems:
   /** With another serializer for a class, by configuration. */
   def bound(of: Class[?], serializer: String): ActorSystem =
     open(None, config(s"""pekko.actor.serialization-bindings."${of.getName}" = $serializer"""))
+
+  /** With events in memory and snapshots in a folder. */
+  def persistent(folder: Path, serialization: BrineSerialization): ActorSystem =
+    val stores = s"""pekko.persistence {
+                    |  journal.plugin = pekko.persistence.journal.inmem
+                    |  journal.inmem.test-serialization = on
+                    |  snapshot-store.plugin = pekko.persistence.snapshot-store.local
+                    |  snapshot-store.local.dir = "$folder"
+                    |}""".stripMargin
+    open(Some(serialization), config(stores))
 
   def remote(serialization: BrineSerialization): ActorSystem = open(Some(serialization), config(remoting))
 

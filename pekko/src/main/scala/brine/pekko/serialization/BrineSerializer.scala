@@ -29,22 +29,30 @@ private[pekko] final class BrineSerializer(
     if describes || one.name == SchemaMessage.Name then one.writeDescribed(value) else one.write(value)
 
   def fromBinary(bytes: Array[Byte], manifest: String): AnyRef =
-    val found = Manifest.parse(manifest).getOrElse(refuse(s"\"${shortened(manifest)}\" is not a manifest of Brine"))
-    val one   = types.named(found.name)
-    if one == null then
-      refuse(s"no message type has the name ${found.name}: add it to BrineSerialization, which has ${types.names}")
-    try read(one.nn, found, bytes)
-    catch case error: DecodeError => refuse(s"$manifest: ${error.getMessage}", error)
+    val current = types.current(manifest)
+    try
+      val (canonical, tagged) = Payload.split(bytes)
+      val result              =
+        if current != null then current.nn.read(tagged)
+        else
+          val found = parse(manifest)
+          val one   = named(found.name)
+          if found.fingerprint == one.fingerprint then one.read(tagged) // under a former name
+          else one.read(tagged, schemaOf(found, canonical))
+      result match
+        case Right(value: AnyRef) => value
+        case Right(other)         => refuse(s"$manifest: $other is no object")
+        case Left(error)          => refuse(s"$manifest: ${error.getMessage}", error)
+    catch case error: DecodeError => refuse(s"${shortened(manifest)}: ${error.getMessage}", error)
 
-  private def read(one: RegisteredType[?], found: Manifest, bytes: Array[Byte]): AnyRef =
-    val (canonical, tagged) = Payload.split(bytes)
-    val result              =
-      if found.fingerprint == one.fingerprint then one.read(tagged)
-      else one.read(tagged, schemaOf(found, canonical))
-    result match
-      case Right(value: AnyRef) => value
-      case Right(other)         => refuse(s"${found.text}: $other is no object")
-      case Left(error)          => refuse(s"${found.text}: ${error.getMessage}", error)
+  private def parse(manifest: String): Manifest =
+    Manifest.parse(manifest).getOrElse(refuse(s"\"${shortened(manifest)}\" is not a manifest of Brine"))
+
+  private def named(name: String): RegisteredType[?] =
+    val found = types.named(name)
+    if found == null then
+      refuse(s"no message type has the name $name: add it to BrineSerialization, which has ${types.names}")
+    found.nn
 
   private def schemaOf(found: Manifest, canonical: Array[Byte] | Null): Schema =
     known.find(found.fingerprint) match

@@ -19,6 +19,11 @@ private[pekko] final class RegisteredType[A](of: MessageType[A]):
   val manifest: String       = Manifest(name, fingerprint).text
   private val described      = Payload.description(schema.canonical)
 
+  if schema.canonical.length > Payload.MostSchemaBytes then
+    throw IllegalArgumentException(
+      s"the schema of ${of.name} has ${schema.canonical.length} bytes, more than ${Payload.MostSchemaBytes}: divide it"
+    )
+
   /** Readers of other versions, or why there is none. Bounded, because schemas may be hostile. */
   private val readers = new ConcurrentHashMap[Long, Either[String, SchemaIds]]
 

@@ -10,6 +10,8 @@ private[pekko] final class RegisteredTypes private (all: Vector[RegisteredType[?
   private val byName: Map[String, RegisteredType[?]] =
     all.flatMap(one => one.names.map(_ -> one)).toMap
 
+  private val byManifest: Map[String, RegisteredType[?]] = all.map(one => one.manifest -> one).toMap
+
   // Classes of values that were written, each with its type.
   private val byClass = new ConcurrentHashMap[Class[?], RegisteredType[?]]
 
@@ -43,6 +45,9 @@ private[pekko] final class RegisteredTypes private (all: Vector[RegisteredType[?
 
   /** The type that has or had this name, or null. */
   def named(name: String): RegisteredType[?] | Null = byName.getOrElse(name, null)
+
+  /** The type whose present version has this manifest, or null. */
+  def current(manifest: String): RegisteredType[?] | Null = byManifest.getOrElse(manifest, null)
 
   def names: String = all.map(_.name).filterNot(_ == SchemaMessage.Name).sorted.mkString(", ")
 

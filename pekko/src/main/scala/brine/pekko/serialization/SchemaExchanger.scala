@@ -118,7 +118,7 @@ private[pekko] final class SchemaExchanger(
   private def tick(): Unit =
     for (address, peer) <- peers if !peer.isComplete do
       peer.rounds = 0
-      if peer.offers < mostOffers || peer.ticks % mostOffers == 0 then offer(address, peer)
+      if peer.offers < mostOffers || peer.ticks % (10L * mostOffers) == 0 then offer(address, peer)
       peer.ticks += 1
     asked = asked.filter(_._2.hasTimeLeft())
     update()

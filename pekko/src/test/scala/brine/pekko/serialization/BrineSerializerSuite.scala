@@ -107,7 +107,7 @@ class BrineSerializerSuite extends munit.FunSuite:
   test("the first messages of many threads at once"):
     for round <- 1 to Effort.firstMessages do
       val serialization = brine.pekko.BrineSerialization(Orders.types*)
-      val serializer    = serialization.details.head.serializer.asInstanceOf[BrineSerializer]
+      val serializer    = serialization.serializer
       val own           = values(system).filterNot(_.isInstanceOf[Watch]).filterNot(_.isInstanceOf[Place])
       val threads       = Executors.newFixedThreadPool(8)
       val start         = CountDownLatch(8)

@@ -14,7 +14,7 @@ class OtherVersionsSuite extends munit.FunSuite:
   import OtherVersionsSuite.*
 
   private def open(version: Version[?], schemas: Schemas = Schemas.none): BrineSerializer =
-    BrineSerialization(version.messageType).withSchemas(schemas).details.head.serializer.asInstanceOf[BrineSerializer]
+    BrineSerialization(version.messageType).withSchemas(schemas).serializer
 
   private def write(serializer: BrineSerializer, value: AnyRef, describes: Boolean): Written =
     serializer.describes = describes
@@ -75,16 +75,16 @@ class OtherVersionsSuite extends munit.FunSuite:
       Success(V4.Order.Add("a", 2))
     )
     final case class Other(title: String) derives Codec
-    val other   = BrineSerialization(MessageType[Other].named(Versions.Name)).details.head.serializer
+    val other   = BrineSerialization(MessageType[Other].named(Versions.Name)).serializer
     val foreign = open(v1, Schemas.of(Codec[Other].schema))
     val error   =
-      read(foreign, Written(0, other.asInstanceOf[BrineSerializer].manifest(Other("x")), other.toBinary(Other("x"))))
+      read(foreign, Written(0, other.manifest(Other("x")), other.toBinary(Other("x"))))
     assert(error.failed.get.getMessage.contains("orders.Message#"), error)
 
   test("a former name is read too"):
-    val now = BrineSerialization(MessageType[V1.Message].named("New").was(Versions.Name)).details.head.serializer
+    val now = BrineSerialization(MessageType[V1.Message].named("New").was(Versions.Name)).serializer
     val old = write(open(v1), V1.Message.Add("a", 2), describes = false)
-    assertEquals(now.asInstanceOf[BrineSerializer].fromBinary(old.bytes, old.manifest), V1.Message.Add("a", 2))
+    assertEquals(now.fromBinary(old.bytes, old.manifest), V1.Message.Add("a", 2))
 
   test("damaged bytes with a schema give errors, and no other failure"):
     val random = Random(5)
