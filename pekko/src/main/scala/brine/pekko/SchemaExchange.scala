@@ -1,6 +1,6 @@
 package brine.pekko
 
-import brine.pekko.serialization.{BrineSerializer, SchemaExchanger}
+import brine.pekko.serialization.{BrineSerializer, ClusterWatcher, SchemaExchanger}
 import java.time.Duration
 import java.util.concurrent.{CompletionStage, TimeoutException}
 import org.apache.pekko.Done
@@ -71,11 +71,11 @@ object SchemaExchange extends ExtensionId[SchemaExchange], ExtensionIdProvider:
     val exchanger = serializerOf(system)
       .filter(_ => system.provider.getDefaultAddress.hasGlobalScope)
       .map: serializer =>
-        val isCluster = system.settings.HasCluster
-        val config    = system.settings.config.getConfig("brine.pekko.schema-exchange")
-        val every     = config.getDuration("offer-interval").toScala
+        val cluster = Option.when(system.settings.HasCluster)(Props(new ClusterWatcher))
+        val config  = system.settings.config.getConfig("brine.pekko.schema-exchange")
+        val every   = config.getDuration("offer-interval").toScala
         system.systemActorOf(
-          Props(new SchemaExchanger(serializer, isCluster, every, config.getInt("max-offers"))),
+          Props(new SchemaExchanger(serializer, cluster, every, config.getInt("max-offers"))),
           SchemaExchanger.Name
         )
     new SchemaExchange(system, exchanger)

@@ -13,6 +13,8 @@ import scala.util.Random
   * In a cluster, messages contain their schema from the start of the system on. That ends when this node is up and every
   * other member has confirmed, and begins again when another one joins.
   *
+  * @param cluster
+  *   of the actor that tells who is in the cluster; none if there is none
   * @param every
   *   time between two offers to one node
   * @param mostOffers
@@ -20,7 +22,7 @@ import scala.util.Random
   */
 private[pekko] final class SchemaExchanger(
     serializer: BrineSerializer,
-    isCluster: Boolean,
+    cluster: Option[Props],
     every: FiniteDuration,
     mostOffers: Int
 ) extends Actor,
@@ -38,7 +40,7 @@ private[pekko] final class SchemaExchanger(
   override def preStart(): Unit =
     update()
     serializer.onUnknown = fingerprint => self ! Unknown(fingerprint)
-    if isCluster then context.actorOf(Props(new ClusterWatcher), "cluster"): Unit
+    cluster.foreach(context.actorOf(_, "cluster"))
 
   override def postStop(): Unit =
     serializer.onUnknown = _ => ()
@@ -131,7 +133,7 @@ private[pekko] final class SchemaExchanger(
       update()
 
   private def update(): Unit =
-    serializer.describes = isCluster && !(isUp && peers.valuesIterator.forall(_.isSettled(mostOffers)))
+    serializer.describes = cluster.nonEmpty && !(isUp && peers.valuesIterator.forall(_.isSettled(mostOffers)))
     val needsTime = asked.nonEmpty || peers.valuesIterator.exists(!_.isComplete)
     if needsTime && !timers.isTimerActive(Tick) then timers.startTimerWithFixedDelay(Tick, Tick, every)
     else if !needsTime then timers.cancel(Tick)
@@ -152,7 +154,7 @@ private[pekko] object SchemaExchanger:
   /** Bytes with the fingerprint of this unknown schema have come. */
   final case class Unknown(fingerprint: Long) extends NoSerializationVerificationNeeded
 
-  private case object Tick extends NoSerializationVerificationNeeded
+  private[serialization] case object Tick extends NoSerializationVerificationNeeded
 
   private final val MostRounds = 3
   private final val MostAsked  = 1024
