@@ -248,7 +248,9 @@ lazy val entityTestkit = project
 // Entities on a cluster. Users bring the version of Pekko that their program has.
 lazy val pekko = project
   .in(file("pekko"))
-  .dependsOn(entity, codecTestkit.jvm % Test, entityTestkit % Test, journalTestkit % Test, storeJdbc % Test)
+  // A log in a database that the configuration names: users who want one bring the module and a driver.
+  .dependsOn(entity, storeJdbc % Provided)
+  .dependsOn(codecTestkit.jvm % Test, entityTestkit % Test, journalTestkit % Test)
   .settings(
     published("brine-pekko", "brine.pekko", "Brine's codecs, event logs and entities on Apache Pekko, for Scala 3.")
   )

@@ -1,0 +1,35 @@
+package brine.pekko.persistence.internal
+
+import brine.jdbc.{JdbcEventLog, JdbcSettings}
+import brine.journal.EventLog
+import com.typesafe.config.Config
+import java.io.PrintWriter
+import java.sql.{Connection, DriverManager, SQLFeatureNotSupportedException}
+import java.util.Properties
+import java.util.logging.Logger
+import javax.sql.DataSource
+
+/** Opens a log in a database. In a file of its own, because its module may be missing. */
+private[internal] object JdbcLogOpening:
+  def open(section: Config): EventLog =
+    val properties = Properties()
+    for name <- Vector("user", "password") do
+      val value = section.getString(name)
+      if value.nonEmpty then properties.setProperty(name, value): Unit
+    val settings = JdbcSettings.defaults
+      .withPrefix(section.getString("prefix"))
+      .withPollEvery(section.getDuration("poll-every"))
+      .withRequireDurable(section.getBoolean("require-durable"))
+    JdbcEventLog.open(Connections(section.getString("url"), properties), settings)
+
+  /** Connections of the driver, without a pool: the log keeps those that it uses. */
+  private final class Connections(url: String, properties: Properties) extends DataSource:
+    def getConnection(): Connection                               = DriverManager.getConnection(url, properties)
+    def getConnection(user: String, password: String): Connection = DriverManager.getConnection(url, user, password)
+    def getLogWriter(): PrintWriter                               = null
+    def setLogWriter(out: PrintWriter): Unit                      = ()
+    def setLoginTimeout(seconds: Int): Unit                       = ()
+    def getLoginTimeout(): Int                                    = 0
+    def getParentLogger(): Logger                                 = throw SQLFeatureNotSupportedException()
+    def unwrap[A](as: Class[A]): A          = throw java.sql.SQLException("these connections wrap none of another class")
+    def isWrapperFor(as: Class[?]): Boolean = false

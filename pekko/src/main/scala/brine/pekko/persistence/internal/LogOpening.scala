@@ -1,0 +1,43 @@
+package brine.pekko.persistence.internal
+
+import brine.journal.{EventLog, Journal}
+import com.typesafe.config.Config
+import java.nio.file.Path
+
+/** Opens the log that a configuration names. */
+private[persistence] object LogOpening:
+  /** What opens the log of a section.
+    *
+    * @param path
+    *   path of the section, for messages
+    * @throws IllegalArgumentException
+    *   if it names no log, or two
+    */
+  def of(path: String, config: Config): () => EventLog =
+    val section = if config.hasPath(path) then config.getConfig(path) else throw missing(path)
+    val folder  = text(section, "folder")
+    val url     = text(section, "jdbc.url")
+    (folder, url) match
+      case (Some(folder), None) => () => Journal.open(Path.of(folder))
+      case (None, Some(_))      => () => jdbc(path, section.getConfig("jdbc"))
+      case (None, None)         => throw missing(path)
+      case (Some(_), Some(_))   =>
+        throw IllegalArgumentException(s"$path.folder and $path.jdbc.url are both set: a log is in one place, so unset one")
+
+  private def missing(path: String) = IllegalArgumentException(
+    s"there is no log for Pekko's persistence: pass BrinePersistence.setup(log) to the ActorSystem, or set $path.folder " +
+      s"or $path.jdbc.url in the configuration"
+  )
+
+  private def text(section: Config, name: String): Option[String] =
+    Option.when(section.hasPath(name))(section.getString(name)).filter(_.nonEmpty)
+
+  private def jdbc(path: String, section: Config): EventLog =
+    try JdbcLogOpening.open(section)
+    catch
+      case missing: NoClassDefFoundError =>
+        throw IllegalStateException(
+          s"$path.jdbc.url needs the module brine-store-jdbc, which is not on the class path: add it, and the driver of " +
+            "your database",
+          missing
+        )
