@@ -1,0 +1,118 @@
+package brine.pekko.persistence.query
+
+import brine.journal.*
+import brine.journal.testkit.MemoryEventLog
+import brine.pekko.persistence.Notes.Command.*
+import brine.pekko.persistence.{BrinePersistence, Notes, PersistenceSystem}
+import org.apache.pekko.persistence.query.{EventEnvelope, NoOffset, PersistenceQuery, Sequence}
+import org.apache.pekko.stream.scaladsl.{Sink, Source}
+import scala.concurrent.duration.DurationInt
+import scala.concurrent.{Await, Future}
+import scala.util.Using
+
+class BrineReadJournalSuite extends munit.FunSuite:
+  private def await[A](future: Future[A]): A = Await.result(future, 20.seconds)
+
+  private def using[A](log: EventLog)(body: PersistenceSystem => A): A =
+    Using.resource(PersistenceSystem(BrinePersistence.setup(log)))(body)
+
+  private def add(system: PersistenceSystem, id: String, texts: String*)(tags: String => Set[String]): Unit =
+    val actor = system.spawn(Notes(id, tags))
+    system.ask(actor)(Add(texts, _)): Unit
+    actor ! Stop
+    system.awaitStop(actor)
+
+  private def all[A](system: PersistenceSystem, source: Source[A, ?]): Vector[A] =
+    await(source.runWith(Sink.seq)(using materializer(system))).toVector
+
+  private def materializer(system: PersistenceSystem) = org.apache.pekko.stream.Materializer(system.system)
+
+  private def short(envelope: EventEnvelope) =
+    (envelope.offset, envelope.persistenceId, envelope.sequenceNr, envelope.event)
+
+  test("current queries: ids, events of an id, of a tag, of slices, all"):
+    val log = MemoryEventLog()
+    using(log): system =>
+      add(system, "Note|1", "a", "b")(text => Set(text))
+      add(system, "Other|1", "c")(_ => Set("a"))
+      add(system, "Note|2", "d")(_ => Set.empty)
+      val journal = BrineReadJournalSuite.of(system)
+      assertEquals(all(system, journal.currentPersistenceIds()), Vector("Note|1", "Other|1", "Note|2"))
+      assertEquals(
+        all(system, journal.currentEventsByPersistenceId("Note|1", 0, Long.MaxValue)).map(short),
+        Vector((Sequence(1), "Note|1", 1L, "a"), (Sequence(2), "Note|1", 2L, "b"))
+      )
+      assertEquals(all(system, journal.currentEventsByPersistenceId("Note|1", 2, 2)).map(_.event), Vector("b"))
+      assertEquals(all(system, journal.currentEventsByPersistenceId("Note|1", 3, 2)).map(_.event), Vector.empty)
+      // Event b has the tag of a's write in the log, and not its own.
+      assertEquals(all(system, journal.currentEventsByTag("a", NoOffset)).map(_.event), Vector("a", "c"))
+      assertEquals(all(system, journal.currentEventsByTag("a", Sequence(1))).map(_.event), Vector("c"))
+      assertEquals(all(system, journal.currentEventsByTag("none", NoOffset)).map(_.event), Vector.empty)
+      assertEquals(all(system, journal.currentAllEvents(Sequence(2))).map(_.event), Vector("c", "d"))
+      val ranges = journal.sliceRanges(4)
+      val sliced = ranges.map: range =>
+        all(system, journal.currentEventsBySlices[String]("Note", range.min, range.max, NoOffset))
+      assertEquals(sliced.flatten.map(_.event).toSet, Set[String]("a", "b", "d"))
+      assertEquals(sliced.flatten.size, 3)
+      assert(sliced.flatten.forall(event => event.entityType == "Note"))
+      assert(ranges.zip(sliced).forall((range, events) => events.forall(event => range.contains(event.slice))))
+      assertEquals(await(journal.loadEnvelope[String]("Note|1", 2)).event, "b")
+      assert(await(journal.timestampOf("Note|1", 1)).isDefined)
+      assertEquals(await(journal.timestampOf("Note|1", 3)), None)
+      assert(await(journal.loadEnvelope[String]("Note|1", 3).failed).isInstanceOf[NoSuchElementException])
+    log.close()
+
+  test("live queries pass what there is and what comes, end at their last number, and when they are cancelled"):
+    val log = MemoryEventLog()
+    using(log): system =>
+      given org.apache.pekko.stream.Materializer = materializer(system)
+      val journal = BrineReadJournalSuite.of(system)
+      add(system, "notes-1", "a")(_ => Set("tag"))
+      val tagged = journal.eventsByTag("tag", NoOffset).map(_.event).runWith(Sink.queue())
+      val ids    = journal.persistenceIds().runWith(Sink.queue())
+      val one    = journal.eventsByPersistenceId("notes-1", 1, 3).map(_.event).runWith(Sink.seq)
+      val slices = journal.eventsBySlices[String]("", 0, 1023, NoOffset).map(_.event).runWith(Sink.queue())
+      val every  = journal.allEvents(NoOffset).map(_.event).runWith(Sink.queue())
+      assertEquals(await(tagged.pull()), Some("a"))
+      assertEquals(await(ids.pull()), Some("notes-1"))
+      val waiting = tagged.pull()
+      add(system, "notes-1", "b")(_ => Set.empty)
+      add(system, "notes-2", "c")(_ => Set("tag"))
+      add(system, "notes-1", "d", "e")(_ => Set.empty)
+      assertEquals(await(waiting), Some("c"))
+      assertEquals(await(ids.pull()), Some("notes-2"))
+      assertEquals(await(one).toVector, Vector("a", "b", "d"))
+      assertEquals(Vector.fill(5)(await(every.pull())), Vector("a", "b", "c", "d", "e").map(Some(_)))
+      tagged.cancel()
+      ids.cancel()
+      every.cancel()
+      assertEquals(Vector.fill(5)(await(slices.pull())), Vector("a", "b", "c", "d", "e").map(Some(_)))
+      slices.cancel()
+    log.close()
+
+  test("many events, by part and whole"):
+    val log = MemoryEventLog()
+    using(log): system =>
+      given org.apache.pekko.stream.Materializer = materializer(system)
+      val journal = BrineReadJournalSuite.of(system)
+      val texts   = (1 to 10_000).map(_.toString)
+      add(system, "notes-1", texts*)(_ => Set.empty)
+      val read = journal.eventsByPersistenceId("notes-1", 1, 10_000).map(_.event.toString)
+      assertEquals(await(read.take(5).runWith(Sink.seq)).toVector, texts.take(5).toVector)
+      assertEquals(all(system, read), texts.toVector)
+    log.close()
+
+  test("queries fail when the log is closed"):
+    val log = MemoryEventLog()
+    using(log): system =>
+      given org.apache.pekko.stream.Materializer = materializer(system)
+      val journal = BrineReadJournalSuite.of(system)
+      add(system, "notes-1", "a")(_ => Set.empty)
+      val live = journal.allEvents(Sequence(1)).runWith(Sink.seq)
+      log.close()
+      assert(await(live.failed).isInstanceOf[JournalException])
+      assert(await(journal.currentAllEvents(NoOffset).runWith(Sink.seq).failed).isInstanceOf[JournalException])
+
+object BrineReadJournalSuite:
+  def of(system: PersistenceSystem): BrineReadJournal =
+    PersistenceQuery(system.system).readJournalFor[BrineReadJournal](BrineReadJournal.Identifier)
