@@ -262,6 +262,14 @@ object Effort:
   /** How many entities are loaded to measure the heap that one takes. */
   val measuredEntities: Int = count(quick = 200_000, full = 1_000_000)
 
+  // --- pekko --------------------------------------------------------------------------------------------------------
+
+  /** How many random persistent actors of Pekko are compared with those of its own journal, over each of three logs. */
+  val pekkoScripts: Int = count(quick = 25, full = 2_000)
+
+  /** How many times persistent actors of Pekko write while the power is cut. */
+  val pekkoCrashes: Int = count(quick = 15, full = 1_000)
+
   // --- codec --------------------------------------------------------------------------------------------------------
 
   /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */

@@ -1,7 +1,7 @@
 package brine.pekko.persistence
 
 import org.apache.pekko.actor.typed.{ActorRef, Behavior, SupervisorStrategy}
-import org.apache.pekko.persistence.typed.PersistenceId
+import org.apache.pekko.persistence.typed.{PersistenceId, SnapshotAdapter}
 import org.apache.pekko.persistence.typed.scaladsl.{Effect, EventSourcedBehavior, RetentionCriteria}
 import scala.concurrent.duration.DurationInt
 
@@ -31,7 +31,15 @@ object Notes:
           case Command.Stop                => Effect.stop()
       ,
       (state, event) => state :+ event
-    ).withTagger(tags).withRetention(retention)
+    ).withTagger(tags).withRetention(retention).snapshotAdapter(Lines)
     if restarts then
       behavior.onPersistFailure(SupervisorStrategy.restartWithBackoff(10.millis, 100.millis, 0).withMaxRestarts(-1))
     else behavior
+
+  // The state as a text, which Pekko can serialize.
+  private object Lines extends SnapshotAdapter[Vector[String]]:
+    def toJournal(state: Vector[String]): Any = state.mkString("\n")
+    def fromJournal(from: Any): Vector[String] = from match
+      case ""           => Vector.empty
+      case text: String => text.split('\n').toVector
+      case other        => throw IllegalArgumentException(s"$other is no snapshot of notes")

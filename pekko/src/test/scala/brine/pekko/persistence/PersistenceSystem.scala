@@ -26,6 +26,10 @@ final class PersistenceSystem(setup: BrinePersistenceSetup, more: String = "") e
     actor ! message(probe.ref)
     probe.receiveMessage(20.seconds)
 
+  /** The state of an actor. */
+  def notes(actor: ActorRef[Notes.Command]): Vector[String] =
+    ask[Notes.Command, Vector[String]](actor)(Notes.Command.Get(_))
+
   /** Waits until an actor has stopped. */
   def awaitStop(actor: ActorRef[?]): Unit = kit.createTestProbe[Any]().expectTerminated(actor, 20.seconds): Unit
 

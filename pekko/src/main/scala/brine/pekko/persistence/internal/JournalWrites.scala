@@ -17,52 +17,49 @@ private[persistence] final class JournalWrites(handle: LogHandle):
   private def append(write: PreparedWrite): Future[Unit] =
     val append = write.append
     handle
-      .use(log => attempt(log, append, waits = false))
+      .use(attempt(_, append))
       .flatMap:
-        case Right(_)               => Future.unit
-        case Left(AppendError.Full) =>
-          // Waiting for room is backpressure, on a thread that may wait.
-          Blocking.run(handle.log).flatMap(log => Blocking.run(attempt(log, append, waits = true)).flatten)(using
-            Blocking.context
-          ).flatMap(result => Blocking.run(settle(write, append, result)))(using Blocking.context)
-        case Left(error) => Blocking.run(settle(write, append, Left(error)))
+        case Right(_)    => Future.unit
+        case Left(error) => Blocking.run(settle(write, append, error, mayBeStored = false, MostAttempts))
       (using ExecutionContext.parasitic)
 
-  private def attempt(log: EventLog, append: EncodedAppend, waits: Boolean): Future[Result] =
+  private def attempt(log: EventLog, append: EncodedAppend): Future[Either[AppendError, Appended]] =
     val done   = Completion(append.level)
-    val result = Promise[Result]()
-    log.appendEncoded(append, done, 0, waits)
-    done.onComplete(command => Blocking.context.execute(command)): outcome =>
-      result.success(outcome.map(_ => ())): Unit
+    val result = Promise[Either[AppendError, Appended]]()
+    log.appendEncoded(append, done, 0, waits = false)
+    done.onComplete(command => Blocking.context.execute(command))(result.success(_): Unit)
     result.future
 
-  private def settle(write: PreparedWrite, append: EncodedAppend, result: Result): Unit = result match
-    case Right(_) | Left(AppendError.Duplicate(_))    => ()
-    case Left(AppendError.WrongVersion(_, _, actual)) => throw ConcurrentWriteException(write, actual)
-    case Left(unknown: AppendError.OutcomeUnknown)    =>
-      handle.check()
-      settleUnknown(write, append, unknown, MostAttempts)
-    case Left(error) =>
-      handle.check()
-      throw JournalException(error)
-
-  /** Finds out whether an append whose outcome is unknown was done, and does it if not. */
-  @tailrec private def settleUnknown(
+  /** What follows an append that did not succeed at once.
+    *
+    * @param mayBeStored
+    *   whether the outcome of an earlier attempt is unknown
+    * @param attempts
+    *   how many more there may be
+    * @throws Exception
+    *   if the events are not stored, or nobody knows
+    */
+  @tailrec private def settle(
       write: PreparedWrite,
       append: EncodedAppend,
       error: AppendError,
+      mayBeStored: Boolean,
       attempts: Int
   ): Unit =
-    if attempts == 0 then throw JournalException(error)
-    val done = Completion(append.level)
-    handle.log.appendEncoded(append, done, 0)
-    done.await() match
-      case Right(_) | Left(AppendError.Duplicate(_))    => ()
-      case Left(AppendError.WrongVersion(_, _, actual)) =>
-        if !isStored(write, actual) then throw ConcurrentWriteException(write, actual)
-      case Left(other) =>
-        handle.check()
-        settleUnknown(write, append, other, attempts - 1)
+    handle.check()
+    val isUnknown = mayBeStored || error.isInstanceOf[AppendError.OutcomeUnknown]
+    error match
+      case AppendError.Duplicate(_)               => ()
+      case AppendError.WrongVersion(_, _, actual) =>
+        if !(mayBeStored && isStored(write, actual)) then throw ConcurrentWriteException(write, actual)
+      // Waiting for room is backpressure. Whether an append was done shows when it is tried again.
+      case other if attempts > 0 && (isUnknown || other == AppendError.Full) =>
+        val done = Completion(append.level)
+        handle.log.appendEncoded(append, done, 0)
+        done.await() match
+          case Right(_)    => ()
+          case Left(again) => settle(write, append, again, isUnknown, attempts - 1)
+      case other => throw JournalException(other)
 
   /** Whether the events of the stream are those of the write: they say who wrote them. */
   private def isStored(write: PreparedWrite, version: Long): Boolean =
@@ -78,6 +75,4 @@ private[persistence] final class JournalWrites(handle: LogHandle):
     }
 
 private[persistence] object JournalWrites:
-  private type Result = Either[AppendError, Unit]
-
   private final val MostAttempts = 3
