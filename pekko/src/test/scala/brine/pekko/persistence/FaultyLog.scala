@@ -4,6 +4,7 @@ import brine.journal.*
 import brine.journal.snapshot.SnapshotStore
 import brine.journal.state.StateRecords
 import java.time.Instant
+import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.AtomicInteger
 
 /** A log that does what another one does, and appends as the next fault says.
@@ -27,6 +28,11 @@ final class FaultyLog(log: EventLog)(faults: Int => FaultyLog.Fault) extends Eve
       case Refused       =>
         val unavailable = ReadError.Unavailable(name, java.io.IOException("on purpose"))
         listener.rejected(context, AppendError.Unreadable(unavailable))
+      case Held(until) =>
+        Thread.ofVirtual.start: () =>
+          until.await()
+          log.appendEncoded(append, listener, context, waits)
+        : Unit
       case Lost   => listener.rejected(context, AppendError.OutcomeUnknown(Offset(1), Offset(1)))
       case Stored =>
         val unknown = new AppendListener:
@@ -54,6 +60,9 @@ object FaultyLog:
 
     /** The store cannot be reached, and says so. */
     case Refused
+
+    /** It is done later. */
+    case Held(until: CountDownLatch)
 
     /** The store did not answer, and has not done it. */
     case Lost

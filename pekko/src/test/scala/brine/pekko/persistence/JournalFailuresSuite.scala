@@ -45,6 +45,39 @@ class JournalFailuresSuite extends munit.FunSuite:
     assertEquals(memory.version("notes-1"), Right(2L))
     memory.close()
 
+  test("the same for events that do not say who wrote them"):
+    val memory = MemoryEventLog()
+    val log    = FaultyLog(memory)(at => if at == 1 then Fault.Lost else Fault.None)
+    val setup  = BrinePersistence.setup(log).withEvents[AccountEvent]
+    using(BrinePersistence.setup(memory).withEvents[AccountEvent]): other =>
+      using(setup): system =>
+        val account = system.spawn(Account("account-1"))
+        system.ask(account)(Account.Pay(1, _)): Unit
+        other.ask(other.spawn(Account("account-1")))(Account.Pay(1, _)): Unit
+        account ! Account.Pay(1, system.kit.createTestProbe[Long]().ref)
+        system.awaitStop(account)
+    assertEquals(memory.version("account-1"), Right(2L))
+    memory.close()
+
+  test("an actor that begins again while it still writes waits for that"):
+    val memory = MemoryEventLog()
+    val until  = java.util.concurrent.CountDownLatch(1)
+    val log    = FaultyLog(memory)(at => if at == 1 then Fault.Held(until) else Fault.None)
+    using(BrinePersistence.setup(log)): system =>
+      val notes = system.spawn(Notes("notes-1"))
+      system.ask(notes)(Add(Seq("a"), _))
+      notes ! Add(Seq("b"), system.kit.createTestProbe[Vector[String]]().ref)
+      while log.appends < 2 do Thread.onSpinWait()
+      system.kit.stop(notes)
+      val again = system.spawn(Notes("notes-1"))
+      val probe = system.kit.createTestProbe[Vector[String]]()
+      again ! Get(probe.ref)
+      // Another id is not held up. By its answer the journal has got the first request, too.
+      assertEquals(system.ask(system.spawn(Notes("notes-2")))(Add(Seq("c"), _)), Vector("c"))
+      until.countDown()
+      assertEquals(probe.receiveMessage(scala.concurrent.duration.Duration(20, "s")), Vector("a", "b"))
+    memory.close()
+
   test("an actor that restarts after a failure has all that was stored, and no more"):
     val memory = MemoryEventLog()
     val log    = FaultyLog(memory)(at => if at % 3 == 1 then Fault.Refused else Fault.None)

@@ -1,10 +1,11 @@
 package brine.pekko.persistence.internal
 
 import brine.journal.snapshot.SnapshotError
-import brine.journal.{EventLog, Level, Names}
+import brine.journal.{AppendError, EventLog, Level, Names}
 import java.util.UUID
-import java.util.concurrent.ExecutionException
+import java.util.concurrent.{CompletableFuture, ExecutionException}
 import java.util.concurrent.locks.ReentrantLock
+import scala.annotation.tailrec
 
 /** Snapshots and deletions of persistent actors, in the state records of a log. Those who change what the log keeps of
   * one persistence id take turns. Blocks. Thread-safe.
@@ -35,18 +36,26 @@ private[persistence] final class PersistenceStates(handle: LogHandle):
     *   the snapshot; [[SnapshotEntry.data]] and [[SnapshotEntry.parts]] are set here
     */
   def save(persistenceId: String, entry: SnapshotEntry, bytes: Array[Byte]): Unit = changing(persistenceId): log =>
-    val parts   = bytes.grouped(PartBytes).toVector
-    val saved   = entry.copy(data = UUID.randomUUID(), parts = parts.size)
-    val offset  = log.durable
-    val pending = parts.zipWithIndex.map((part, at) =>
-      log.states.save(partKey(saved.data, at), offset, SnapshotPart(part), Level.Disk)
-    )
-    pending.foreach(done(_))
+    val data            = UUID.randomUUID()
+    val saved           = entry.copy(data = data, parts = saveParts(log, data, bytes, PartBytes))
     val state           = read(log, persistenceId)
     val (same, others)  = state.snapshots.partition(_.sequenceNr == entry.sequenceNr)
     val (below, beyond) = others.partition(_.sequenceNr < entry.sequenceNr)
     write(log, persistenceId, state.copy(snapshots = (below :+ saved) ++ beyond))
     same.foreach(forget(log, _))
+
+  /** Saves the parts of a snapshot, and returns their number. */
+  @tailrec private def saveParts(log: EventLog, data: UUID, bytes: Array[Byte], size: Int): Int =
+    val parts   = bytes.grouped(size).toVector
+    val offset  = log.durable
+    val pending = parts.zipWithIndex.map: (part, at) =>
+      log.states.save(partKey(data, at), offset, SnapshotPart(part), Level.Disk)
+    pending.map(result).collectFirst { case Left(error) => error } match
+      case None                                                                           => parts.size
+      // The log is set to smaller appends. A part has its key and its length beside it.
+      case Some(SnapshotError.NotSaved(AppendError.TooLarge(_, most))) if most / 2 < size && most > 1 =>
+        saveParts(log, data, bytes, (most / 2).toInt)
+      case Some(error) => throw failed(error)
 
   /** Deletes snapshots. */
   def deleteSnapshots(persistenceId: String)(selects: SnapshotEntry => Boolean): Unit = changing(persistenceId): log =>
@@ -61,7 +70,7 @@ private[persistence] final class PersistenceStates(handle: LogHandle):
     val log   = handle.log
     val parts = Vector.tabulate(entry.parts)(at => log.states.load[SnapshotPart](partKey(entry.data, at)))
     val found = parts.map(_.fold(error => throw failed(error), _.map(_.state.bytes)))
-    Option.when(found.forall(_.isDefined))(found.flatten.toArray.flatten)
+    Option.when(found.forall(_.isDefined))(Array.concat(found.flatten*))
 
   private def change(persistenceId: String)(body: (EventLog, PersistenceState) => Option[PersistenceState]): Unit =
     changing(persistenceId)(log => body(log, read(log, persistenceId)).foreach(write(log, persistenceId, _)))
@@ -84,11 +93,11 @@ private[persistence] final class PersistenceStates(handle: LogHandle):
   private def forget(log: EventLog, entry: SnapshotEntry): Unit =
     for at <- 0 until entry.parts do log.states.delete(partKey(entry.data, at)): Unit
 
-  private def done(save: java.util.concurrent.CompletableFuture[Either[SnapshotError, Unit]]): Unit =
-    val result =
-      try save.get
-      catch case failed: ExecutionException => throw failed.getCause
-    result.left.foreach(error => throw failed(error))
+  private def done(save: Save): Unit = result(save).left.foreach(error => throw failed(error))
+
+  private def result(save: Save): Either[SnapshotError, Unit] =
+    try save.get
+    catch case failed: ExecutionException => throw failed.getCause
 
   private def failed(error: SnapshotError): Exception =
     handle.check()
@@ -97,7 +106,8 @@ private[persistence] final class PersistenceStates(handle: LogHandle):
 private[persistence] object PersistenceStates:
   private final val Locks = 64
 
-  // Fits into an append of every store.
+  private type Save = CompletableFuture[Either[SnapshotError, Unit]]
+
   private final val PartBytes = 1 << 20
 
   private final val Prefix = "brine.pekko/"
