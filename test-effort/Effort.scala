@@ -265,10 +265,10 @@ object Effort:
   // --- pekko --------------------------------------------------------------------------------------------------------
 
   /** How many random persistent actors of Pekko are compared with those of its own journal, over each of three logs. */
-  val pekkoScripts: Int = count(quick = 25, full = 2_000)
+  val pekkoScripts: Int = count(quick = 12, full = 2_000)
 
   /** How many times persistent actors of Pekko write while the power is cut. */
-  val pekkoCrashes: Int = count(quick = 15, full = 1_000)
+  val pekkoCrashes: Int = count(quick = 8, full = 1_000)
 
   // --- codec --------------------------------------------------------------------------------------------------------
 

@@ -19,26 +19,27 @@ import scala.util.{Failure, Success, Try}
   */
 final class BrineJournal(config: Config) extends AsyncWriteJournal:
   private val shared = BrinePersistence(context.system)
-  private val path        = config.getString("log")
-  private val handle      = shared.handle(path)
-  private val states      = shared.states(path)
-  private val writes      = JournalWrites(handle)
+  private val path   = config.getString("log")
+  private val handle = shared.handle(path)
+  private val states = shared.states(path)
+  private val writes = JournalWrites(handle)
 
   // Writes in flight, by persistence id: used by this actor alone.
   private var pending = Map.empty[String, Future[Unit]]
 
   def asyncWriteMessages(messages: immutable.Seq[AtomicWrite]): Future[immutable.Seq[Try[Unit]]] =
     val results  = Vector.newBuilder[Try[Unit]]
-    val prepared = messages.iterator.map: write =>
-      try
-        val ready = shared.conversion.prepare(write)
-        results += Success(())
-        ready
-      catch
-        case NonFatal(error) =>
-          results += Failure(error)
-          shared.conversion.rejected(write)
-    .toVector
+    val prepared = messages.iterator
+      .map: write =>
+        try
+          val ready = shared.conversion.prepare(write)
+          results += Success(())
+          ready
+        catch
+          case NonFatal(error) =>
+            results += Failure(error)
+            shared.conversion.rejected(write)
+      .toVector
     val ids  = prepared.iterator.map(_.persistenceId).toSet
     val done = writes.append(PreparedWrite.merge(prepared))
     ids.foreach(id => pending = pending.updated(id, done))

@@ -97,6 +97,28 @@ class BrineJournalSuite extends munit.FunSuite:
       assertEquals(system.ask(system.spawn(Notes("notes-1")))(Get(_)), (large ++ many).toVector)
     log.close()
 
+  test("a stream that was deleted begins again, with the version after its deletion"):
+    val log = MemoryEventLog()
+    using(BrinePersistence.setup(log)): system =>
+      add(system, system.spawn(Notes("notes-1")), "a", "b"): Unit
+      assert(log.delete("notes-1").await().isRight)
+      val again = system.spawn(Notes("notes-1"))
+      assertEquals(system.notes(again), Vector.empty)
+      assertEquals(add(system, again, "c"), Vector("c"))
+      assertEquals(system.notes(system.spawn(Notes("notes-1"))), Vector("c"))
+    assertEquals(log.version("notes-1"), Right(4L))
+    log.close()
+
+  test("several logs, each of plug-ins of their own"):
+    val (one, two) = (MemoryEventLog(), MemoryEventLog())
+    val plugin     = "archive { class = brine.pekko.persistence.BrineJournal, log = archive-log }"
+    using(BrinePersistence.setup(one).withLog("archive-log", two), plugin): system =>
+      add(system, system.spawn(Notes("notes-1")), "a"): Unit
+      add(system, system.spawn(Notes("notes-1", journal = "archive")), "b", "c"): Unit
+    assertEquals((one.version("notes-1"), two.version("notes-1")), (Right(1L), Right(2L)))
+    one.close()
+    two.close()
+
   test("an event that is larger than the log takes stops its actor, and the id works on"):
     val log = MemoryEventLog(maxAppendBytes = 10_000)
     using(BrinePersistence.setup(log)): system =>

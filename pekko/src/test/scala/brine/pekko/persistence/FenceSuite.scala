@@ -20,7 +20,7 @@ import scala.util.Using
   */
 class FenceSuite extends munit.FunSuite:
   private val ids    = (1 to 5).map(n => s"notes-$n").toVector
-  private val writes = 100
+  private val writes = 60
 
   test("over one log"):
     val log = MemoryEventLog()

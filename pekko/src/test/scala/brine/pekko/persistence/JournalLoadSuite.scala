@@ -26,15 +26,16 @@ class JournalLoadSuite extends munit.FunSuite:
           val notes = system.spawn(Notes("Notes|long"))
           for texts <- long.grouped(batch) do system.ask(notes)(Add(texts, _)): Unit
           for _ <- 1 to 5; _ <- actors do probe.receiveMessage(20.seconds)
-        Using.resource(PersistenceSystem(BrinePersistence.setup(log), "brine.persistence.query.batch-size = 7")): system =>
-          assertEquals(system.notes(system.spawn(Notes("Notes|long"))), long.toVector)
-          val actors = ids.map(id => system.spawn(Notes(id)))
-          for actor <- actors do assertEquals(system.notes(actor), (1 to 5).map(_.toString).toVector)
-          given org.apache.pekko.stream.Materializer = org.apache.pekko.stream.Materializer(system.system)
-          val journal = BrineReadJournalSuite.of(system)
-          val all     = journal.allEvents(org.apache.pekko.persistence.query.NoOffset).take(11_000).runWith(Sink.seq)
-          val offsets = Await.result(all, 60.seconds).map(_.offset)
-          assertEquals(offsets.toVector, (1L to 11_000L).map(org.apache.pekko.persistence.query.Sequence(_)).toVector)
+        Using.resource(PersistenceSystem(BrinePersistence.setup(log), "brine.persistence.query.batch-size = 7")):
+          system =>
+            assertEquals(system.notes(system.spawn(Notes("Notes|long"))), long.toVector)
+            val actors = ids.map(id => system.spawn(Notes(id)))
+            for actor <- actors do assertEquals(system.notes(actor), (1 to 5).map(_.toString).toVector)
+            given org.apache.pekko.stream.Materializer = org.apache.pekko.stream.Materializer(system.system)
+            val journal                                = BrineReadJournalSuite.of(system)
+            val all     = journal.allEvents(org.apache.pekko.persistence.query.NoOffset).take(11_000).runWith(Sink.seq)
+            val offsets = Await.result(all, 60.seconds).map(_.offset)
+            assertEquals(offsets.toVector, (1L to 11_000L).map(org.apache.pekko.persistence.query.Sequence(_)).toVector)
         log.close()
 
   test("events are deleted while others replay them: who replays has all events from one on"):
@@ -43,7 +44,7 @@ class JournalLoadSuite extends munit.FunSuite:
       val texts  = (1 to 400).map(_.toString).toVector
       val writer = system.spawn(Notes("notes-1"))
       system.ask(writer)(Add(texts, _)): Unit
-      val states = BrinePersistence(system.system).states(BrinePersistence.LogPath)
+      val states  = BrinePersistence(system.system).states(BrinePersistence.LogPath)
       val deletes = Thread.ofVirtual.start: () =>
         for to <- 1 to 390 do states.delete("notes-1", to)
       var found = Vector.empty[Int]

@@ -19,7 +19,8 @@ object Notes:
       id: String,
       tags: String => Set[String] = _ => Set.empty,
       restarts: Boolean = false,
-      retention: RetentionCriteria = RetentionCriteria.disabled
+      retention: RetentionCriteria = RetentionCriteria.disabled,
+      journal: String = ""
   ): Behavior[Command] =
     val behavior = EventSourcedBehavior[Command, Event, Vector[String]](
       PersistenceId.ofUniqueId(id),
@@ -31,14 +32,14 @@ object Notes:
           case Command.Stop                => Effect.stop()
       ,
       (state, event) => state :+ event
-    ).withTagger(tags).withRetention(retention).snapshotAdapter(Lines)
+    ).withJournalPluginId(journal).withTagger(tags).withRetention(retention).snapshotAdapter(Lines)
     if restarts then
       behavior.onPersistFailure(SupervisorStrategy.restartWithBackoff(10.millis, 100.millis, 0).withMaxRestarts(-1))
     else behavior
 
   // The state as a text, which Pekko can serialize.
   private object Lines extends SnapshotAdapter[Vector[String]]:
-    def toJournal(state: Vector[String]): Any = state.mkString("\n")
+    def toJournal(state: Vector[String]): Any  = state.mkString("\n")
     def fromJournal(from: Any): Vector[String] = from match
       case ""           => Vector.empty
       case text: String => text.split('\n').toVector

@@ -44,11 +44,11 @@ final class Script(id: String, from: Recovery) extends PersistentActor:
     case DeleteOneSnapshot(at) =>
       asker = sender()
       deleteSnapshot(at)
-    case Fail                                              => throw IllegalStateException("on purpose")
-    case SaveSnapshotSuccess(_)                            => asker ! answer
-    case DeleteMessagesSuccess(_)                          => asker ! answer
-    case DeleteSnapshotsSuccess(_)                         => asker ! answer
-    case DeleteSnapshotSuccess(_)                          => asker ! answer
+    case Fail                      => throw IllegalStateException("on purpose")
+    case SaveSnapshotSuccess(_)    => asker ! answer
+    case DeleteMessagesSuccess(_)  => asker ! answer
+    case DeleteSnapshotsSuccess(_) => asker ! answer
+    case DeleteSnapshotSuccess(_)  => asker ! answer
     case failed: (SaveSnapshotFailure | DeleteMessagesFailure | DeleteSnapshotsFailure | DeleteSnapshotFailure) =>
       asker ! failed.toString
 

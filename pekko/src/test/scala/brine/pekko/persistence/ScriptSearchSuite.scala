@@ -86,18 +86,18 @@ class ScriptSearchSuite extends munit.FunSuite:
     begin(Recovery())
     for _ <- 1 to 25 do
       random.nextInt(13) match
-        case 0 | 1     => step(Persist(some()))
-        case 2 | 3     => step(OneByOne(some()))
-        case 4         => step(Async(some()))
-        case 5 | 6     => step(Save)
-        case 7         => step(Delete(number()))
-        case 8         => step(DeleteSnapshots(number()))
-        case 9         => step(DeleteOneSnapshot(number()))
-        case 10        => begin(Recovery())
-        case 11        =>
+        case 0 | 1 => step(Persist(some()))
+        case 2 | 3 => step(OneByOne(some()))
+        case 4     => step(Async(some()))
+        case 5 | 6 => step(Save)
+        case 7     => step(Delete(number()))
+        case 8     => step(DeleteSnapshots(number()))
+        case 9     => step(DeleteOneSnapshot(number()))
+        case 10    => begin(Recovery())
+        case 11    =>
           history :+= "fail"
           actors.foreach(_ ! Fail)
-        case _         =>
+        case _ =>
           // A part of the events, only to look at.
           val snapshot = SnapshotSelectionCriteria(if random.nextBoolean() then Long.MaxValue else number())
           val most     = if random.nextBoolean() then Long.MaxValue else random.nextLong(4)

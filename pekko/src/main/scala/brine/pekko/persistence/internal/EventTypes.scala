@@ -26,11 +26,13 @@ private[persistence] final class EventTypes(all: Vector[EventType[?]]):
     */
   def decode(bytes: Array[Byte], schema: Schema): Either[Vector[(Class[?], DecodeError)], Any] =
     val known = Option(readers.get(schema.fingerprint))
-    known.toVector.concat(all).foldLeft[Either[Vector[(Class[?], DecodeError)], Any]](Left(Vector.empty)):
-      case (Left(errors), one) =>
-        one.decode(bytes, schema) match
-          case Left(error)  => Left(errors :+ (one.runtimeClass -> error))
-          case Right(event) =>
-            readers.put(schema.fingerprint, one)
-            Right(event)
-      case (found, _) => found
+    known.toVector
+      .concat(all)
+      .foldLeft[Either[Vector[(Class[?], DecodeError)], Any]](Left(Vector.empty)):
+        case (Left(errors), one) =>
+          one.decode(bytes, schema) match
+            case Left(error)  => Left(errors :+ (one.runtimeClass -> error))
+            case Right(event) =>
+              readers.put(schema.fingerprint, one)
+              Right(event)
+        case (found, _) => found

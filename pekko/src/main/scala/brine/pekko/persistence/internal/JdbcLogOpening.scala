@@ -13,14 +13,18 @@ import javax.sql.DataSource
 private[internal] object JdbcLogOpening:
   def open(section: Config): EventLog =
     val properties = Properties()
-    for name <- Vector("user", "password") do
-      val value = section.getString(name)
-      if value.nonEmpty then properties.setProperty(name, value): Unit
-    val settings = JdbcSettings.defaults
-      .withPrefix(section.getString("prefix"))
-      .withPollEvery(section.getDuration("poll-every"))
-      .withRequireDurable(section.getBoolean("require-durable"))
-    JdbcEventLog.open(Connections(section.getString("url"), properties), settings)
+    for name <- Vector("user", "password") if section.hasPath(name) && section.getString(name).nonEmpty do
+      properties.setProperty(name, section.getString(name)): Unit
+    JdbcEventLog.open(Connections(section.getString("url"), properties), settings(section))
+
+  // A section that a program adds need not have all settings.
+  private def settings(section: Config): JdbcSettings =
+    var settings = JdbcSettings.defaults
+    if section.hasPath("prefix") then settings = settings.withPrefix(section.getString("prefix"))
+    if section.hasPath("poll-every") then settings = settings.withPollEvery(section.getDuration("poll-every"))
+    if section.hasPath("require-durable") then
+      settings = settings.withRequireDurable(section.getBoolean("require-durable"))
+    settings
 
   /** Connections of the driver, without a pool: the log keeps those that it uses. */
   private final class Connections(url: String, properties: Properties) extends DataSource:
@@ -31,5 +35,5 @@ private[internal] object JdbcLogOpening:
     def setLoginTimeout(seconds: Int): Unit                       = ()
     def getLoginTimeout(): Int                                    = 0
     def getParentLogger(): Logger                                 = throw SQLFeatureNotSupportedException()
-    def unwrap[A](as: Class[A]): A          = throw java.sql.SQLException("these connections wrap none of another class")
+    def unwrap[A](as: Class[A]): A = throw java.sql.SQLException("these connections wrap none of another class")
     def isWrapperFor(as: Class[?]): Boolean = false

@@ -13,9 +13,9 @@ import scala.concurrent.{ExecutionContext, Future}
   *   whether the actor system has opened it, and so closes it
   */
 private[persistence] final class LogHandle(opens: () => EventLog, val isOwned: Boolean):
-  private val lock                            = ReentrantLock()
+  private val lock                              = ReentrantLock()
   @volatile private var opened: EventLog | Null = null
-  private var isClosed                        = false
+  private var isClosed                          = false
 
   /** The log. Blocks while it is opened.
     *

@@ -22,7 +22,9 @@ private[persistence] object LogOpening:
       case (None, Some(_))      => () => jdbc(path, section.getConfig("jdbc"))
       case (None, None)         => throw missing(path)
       case (Some(_), Some(_))   =>
-        throw IllegalArgumentException(s"$path.folder and $path.jdbc.url are both set: a log is in one place, so unset one")
+        throw IllegalArgumentException(
+          s"$path.folder and $path.jdbc.url are both set: a log is in one place, so unset one"
+        )
 
   private def missing(path: String) = IllegalArgumentException(
     s"there is no log for Pekko's persistence: pass BrinePersistence.setup(log) to the ActorSystem, or set $path.folder " +

@@ -51,7 +51,7 @@ private[persistence] final class PersistenceStates(handle: LogHandle):
     val pending = parts.zipWithIndex.map: (part, at) =>
       log.states.save(partKey(data, at), offset, SnapshotPart(part), Level.Disk)
     pending.map(result).collectFirst { case Left(error) => error } match
-      case None                                                                           => parts.size
+      case None => parts.size
       // The log is set to smaller appends. A part has its key and its length beside it.
       case Some(SnapshotError.NotSaved(AppendError.TooLarge(_, most))) if most / 2 < size && most > 1 =>
         saveParts(log, data, bytes, (most / 2).toInt)

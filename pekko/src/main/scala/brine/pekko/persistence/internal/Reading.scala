@@ -15,7 +15,8 @@ private[persistence] object Reading:
     * @throws JournalException
     *   if they cannot be read
     */
-  def stream(handle: LogHandle, name: String, from: Long, to: Long, most: Long): Iterator[Record[Stored]] & AutoCloseable =
+  def stream(handle: LogHandle, name: String, from: Long, to: Long, most: Long): Iterator[Record[Stored]] &
+    AutoCloseable =
     val log = handle.log
     new StreamRecords(handle, log, log.read[Stored](name, from), name, from - 1, to, most)
 

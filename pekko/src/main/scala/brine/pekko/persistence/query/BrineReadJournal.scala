@@ -14,7 +14,7 @@ import org.apache.pekko.persistence.query.typed.scaladsl.{
   EventsBySliceQuery,
   LoadEventQuery
 }
-import org.apache.pekko.persistence.query.{EventEnvelope, Offset, typed}
+import org.apache.pekko.persistence.query.{typed, EventEnvelope, Offset}
 import org.apache.pekko.persistence.{Persistence, PersistentRepr}
 import org.apache.pekko.stream.scaladsl.Source
 import scala.collection.immutable
@@ -108,16 +108,20 @@ final class BrineReadJournal private[query] (system: ExtendedActorSystem, config
     sources.records(isLive)(log => log.readAllAfter[Stored](after)).mapConcat(envelopes(_, _ => true))
 
   private def envelopes(record: Record[Stored], selects: ReadEvent => Boolean): immutable.Seq[EventEnvelope] =
-    shared.conversion.read(record).filter(selects).toVector.flatMap: event =>
-      adapted(event.repr).map: payload =>
-        EventEnvelope(
-          Offsets.of(record.offset),
-          record.stream,
-          record.version,
-          payload,
-          event.millis,
-          event.repr.metadata
-        )
+    shared.conversion
+      .read(record)
+      .filter(selects)
+      .toVector
+      .flatMap: event =>
+        adapted(event.repr).map: payload =>
+          EventEnvelope(
+            Offsets.of(record.offset),
+            record.stream,
+            record.version,
+            payload,
+            event.millis,
+            event.repr.metadata
+          )
 
   private def adapted(repr: PersistentRepr): immutable.Seq[Any] =
     adapters.get(repr.payload.getClass).fromJournal(repr.payload, repr.manifest).events
@@ -216,4 +220,6 @@ private[query] object Offsets:
     case NoOffset                        => LogOffset.Begin
     case Sequence(number) if number >= 0 => LogOffset(number)
     case other                           =>
-      throw IllegalArgumentException(s"$other is no offset of Brine's journal: use NoOffset, or a Sequence it has given")
+      throw IllegalArgumentException(
+        s"$other is no offset of Brine's journal: use NoOffset, or a Sequence it has given"
+      )

@@ -12,7 +12,7 @@ import org.apache.pekko.persistence.query.typed.javadsl.{
   EventsBySliceQuery,
   LoadEventQuery
 }
-import org.apache.pekko.persistence.query.{EventEnvelope, Offset, typed}
+import org.apache.pekko.persistence.query.{typed, EventEnvelope, Offset}
 import org.apache.pekko.stream.javadsl.Source
 import scala.concurrent.ExecutionContext
 import scala.jdk.CollectionConverters.*

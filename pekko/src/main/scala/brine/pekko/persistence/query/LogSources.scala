@@ -95,5 +95,5 @@ private[query] object LogSources:
 
   // No given: Scala 3.3 makes a lazy val of a given without parameters.
   implicit val readsNothing: ReadAs[Unread] = new ReadAs[Unread]:
-    private val none                                                           = Unread()
+    private val none                                                          = Unread()
     def read(bytes: Array[Byte], schema: Schema): Either[DecodeError, Unread] = Right(none)

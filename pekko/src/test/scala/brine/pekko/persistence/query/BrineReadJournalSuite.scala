@@ -62,11 +62,33 @@ class BrineReadJournalSuite extends munit.FunSuite:
       assert(await(journal.loadEnvelope[String]("Note|1", 3).failed).isInstanceOf[NoSuchElementException])
     log.close()
 
+  test("the same in Java"):
+    val log = MemoryEventLog()
+    using(log): system =>
+      add(system, "Note|1", "a", "b")(_ => Set("tag"))
+      val journal =
+        PersistenceQuery(system.system).getReadJournalFor(classOf[JavaReadJournal], BrineReadJournal.Identifier)
+      val sources = Vector(
+        journal.currentAllEvents(NoOffset),
+        journal.currentEventsByTag("tag", NoOffset),
+        journal.currentEventsByPersistenceId("Note|1", 1, 9),
+        journal.eventsByPersistenceId("Note|1", 1, 2)
+      )
+      for source <- sources do assertEquals(all(system, source.asScala).map(_.event), Vector[Any]("a", "b"))
+      assertEquals(all(system, journal.currentPersistenceIds().asScala), Vector("Note|1"))
+      val slices = journal.currentEventsBySlices[String]("Note", 0, 1023, NoOffset)
+      assertEquals(all(system, slices.asScala).map(_.event), Vector("a", "b"))
+      val range = journal.sliceRanges(2).get(1)
+      assertEquals((range.first.intValue, range.second.intValue), (512, 1023))
+      assertEquals(journal.loadEnvelope[String]("Note|1", 2).toCompletableFuture.get.event, "b")
+      assert(journal.timestampOf("Note|1", 9).toCompletableFuture.get.isEmpty)
+    log.close()
+
   test("live queries pass what there is and what comes, end at their last number, and when they are cancelled"):
     val log = MemoryEventLog()
     using(log): system =>
       given org.apache.pekko.stream.Materializer = materializer(system)
-      val journal = BrineReadJournalSuite.of(system)
+      val journal                                = BrineReadJournalSuite.of(system)
       add(system, "notes-1", "a")(_ => Set("tag"))
       val tagged = journal.eventsByTag("tag", NoOffset).map(_.event).runWith(Sink.queue())
       val ids    = journal.persistenceIds().runWith(Sink.queue())
@@ -94,8 +116,8 @@ class BrineReadJournalSuite extends munit.FunSuite:
     val log = MemoryEventLog()
     using(log): system =>
       given org.apache.pekko.stream.Materializer = materializer(system)
-      val journal = BrineReadJournalSuite.of(system)
-      val texts   = (1 to 10_000).map(_.toString)
+      val journal                                = BrineReadJournalSuite.of(system)
+      val texts                                  = (1 to 10_000).map(_.toString)
       add(system, "notes-1", texts*)(_ => Set.empty)
       val read = journal.eventsByPersistenceId("notes-1", 1, 10_000).map(_.event.toString)
       assertEquals(await(read.take(5).runWith(Sink.seq)).toVector, texts.take(5).toVector)
@@ -106,7 +128,7 @@ class BrineReadJournalSuite extends munit.FunSuite:
     val log = MemoryEventLog()
     using(log): system =>
       given org.apache.pekko.stream.Materializer = materializer(system)
-      val journal = BrineReadJournalSuite.of(system)
+      val journal                                = BrineReadJournalSuite.of(system)
       add(system, "notes-1", "a")(_ => Set.empty)
       val live = journal.allEvents(Sequence(1)).runWith(Sink.seq)
       log.close()
