@@ -262,14 +262,6 @@ object Effort:
   /** How many entities are loaded to measure the heap that one takes. */
   val measuredEntities: Int = count(quick = 200_000, full = 1_000_000)
 
-  // --- pekko --------------------------------------------------------------------------------------------------------
-
-  /** How many random persistent actors of Pekko are compared with those of its own journal, over each of three logs. */
-  val pekkoScripts: Int = count(quick = 12, full = 2_000)
-
-  /** How many times persistent actors of Pekko write while the power is cut. */
-  val pekkoCrashes: Int = count(quick = 8, full = 1_000)
-
   // --- codec --------------------------------------------------------------------------------------------------------
 
   /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */
@@ -359,6 +351,15 @@ object Effort:
 
   /** How many random values of each version of a type every other version reads. */
   val versionedMessages: Int = count(quick = 50, full = 5_000)
+
+  /** How many nodes of another version join a cluster, and send at once. */
+  val joiningNodes: Int = count(quick = 3, full = 100)
+
+  /** How many random persistent actors of Pekko are compared with those of its own journal, over each of three logs. */
+  val pekkoScripts: Int = count(quick = 12, full = 2_000)
+
+  /** How many times persistent actors of Pekko write while the power is cut. */
+  val pekkoCrashes: Int = count(quick = 8, full = 1_000)
 
   // --- lab ----------------------------------------------------------------------------------------------------------
 

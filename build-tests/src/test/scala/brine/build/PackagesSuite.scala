@@ -144,8 +144,8 @@ object PackagesSuite:
   private val pekko = Module(
     "pekko",
     "brine.pekko",
-    List(entity, actor, journal, codec),
-    Set("org.apache.pekko", "com.typesafe.config"),
+    List(entity, storeJdbc, actor, journal, codec),
+    Set("org.apache.pekko", "com.typesafe.config", "javax.sql"),
     face = Some("brine.pekko")
   )
   private val commandLine = Module("commandLine", "brine.commandline", libraries = Set("mainargs"))

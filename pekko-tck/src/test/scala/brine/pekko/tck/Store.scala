@@ -16,6 +16,8 @@ object Store:
       pekko.persistence.journal.plugin = "brine.persistence.journal"
       pekko.persistence.snapshot-store.plugin = "brine.persistence.snapshot-store"
       pekko.actor.allow-java-serialization = off
+      pekko.stdout-loglevel = off
+      pekko.loglevel = warning
       $log
       """)
 
