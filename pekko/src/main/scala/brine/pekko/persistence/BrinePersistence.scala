@@ -34,7 +34,7 @@ final class BrinePersistence private (system: ExtendedActorSystem) extends Exten
       path =>
         setup.logs.get(path) match
           case Some(log) => LogHandle(() => log, isOwned = false)
-          case None      => LogHandle(LogOpening.of(path, system.settings.config), isOwned = true)
+          case None      => LogHandle(() => LogOpening.open(path, system.settings.config), isOwned = true)
     )
 
   /** Snapshots and deletions in a log. All plug-ins share them, because they take turns to change those of an id. */

@@ -12,6 +12,8 @@ import org.apache.pekko.persistence.typed.scaladsl.RetentionCriteria
   * there afterwards, each event once and in order, and of an atomic write all or nothing.
   */
 class JournalCrashSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
+
   private val folder    = Path.of("/log").toAbsolutePath
   private val settings  = JournalSettings(segmentSize = 64 << 10, firstSegmentSize = 64 << 10)
   private val retention = RetentionCriteria.snapshotEvery(5, 1).withDeleteEventsOnSnapshot

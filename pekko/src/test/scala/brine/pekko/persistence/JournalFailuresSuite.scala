@@ -136,6 +136,7 @@ class JournalFailuresSuite extends munit.FunSuite:
     using(BrinePersistence.setup): system =>
       val error = intercept[IllegalArgumentException](BrinePersistence(system.system).log())
       assert(clue(error.getMessage).contains("brine.persistence.log.folder"))
+      system.awaitStop(system.spawn(Notes("notes-1")))
     using(BrinePersistence.setup, "brine.persistence.log { folder = a, jdbc.url = \"jdbc:sqlite:b\" }"): system =>
       val error = intercept[IllegalArgumentException](BrinePersistence(system.system).log())
       assert(clue(error.getMessage).contains("both set"))

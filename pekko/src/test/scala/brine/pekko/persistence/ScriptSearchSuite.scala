@@ -21,6 +21,8 @@ import scala.util.Using
   * store of files: each step has the same answer.
   */
 class ScriptSearchSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
+
   private given Timeout = Timeout(20.seconds)
 
   test("in memory")(inFolder(folder => compare(folder, MemoryEventLog(), seed = 1)))

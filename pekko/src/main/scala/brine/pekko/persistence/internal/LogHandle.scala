@@ -17,6 +17,10 @@ private[persistence] final class LogHandle(opens: () => EventLog, val isOwned: B
   @volatile private var opened: EventLog | Null = null
   private var isClosed                          = false
 
+  // How often opening has failed, and the last failure.
+  @volatile private var failures = 0L
+  private var failure: Throwable = IllegalStateException()
+
   /** The log. Blocks while it is opened.
     *
     * @throws Exception
@@ -27,16 +31,27 @@ private[persistence] final class LogHandle(opens: () => EventLog, val isOwned: B
     if known != null then known else open()
 
   private def open(): EventLog =
+    val before = failures
     lock.lock()
     try
       if isClosed then throw IllegalStateException("the actor system of this log has been terminated")
       val known = opened
       if known != null then known
-      else
-        val log = opens()
-        opened = log
-        log
+      // A server that does not answer would hold up each caller in turn, if those who have waited tried again.
+      else if failures != before then throw failure
+      else attempt()
     finally lock.unlock()
+
+  private def attempt(): EventLog =
+    try
+      val log = opens()
+      opened = log
+      log
+    catch
+      case error: Throwable =>
+        failure = error
+        failures += 1
+        throw error
 
   /** Passes the log to a function. Never blocks. */
   def use[A](body: EventLog => Future[A]): Future[A] =

@@ -6,20 +6,22 @@ import java.nio.file.Path
 
 /** Opens the log that a configuration names. */
 private[persistence] object LogOpening:
-  /** What opens the log of a section.
+  /** Opens the log of a section.
     *
     * @param path
     *   path of the section, for messages
     * @throws IllegalArgumentException
     *   if it names no log, or two
+    * @throws Exception
+    *   if it cannot be opened
     */
-  def of(path: String, config: Config): () => EventLog =
+  def open(path: String, config: Config): EventLog =
     val section = if config.hasPath(path) then config.getConfig(path) else throw missing(path)
     val folder  = text(section, "folder")
     val url     = text(section, "jdbc.url")
     (folder, url) match
-      case (Some(folder), None) => () => Journal.open(Path.of(folder))
-      case (None, Some(_))      => () => jdbc(path, section.getConfig("jdbc"))
+      case (Some(folder), None) => Journal.open(Path.of(folder))
+      case (None, Some(_))      => jdbc(path, section.getConfig("jdbc"))
       case (None, None)         => throw missing(path)
       case (Some(_), Some(_))   =>
         throw IllegalArgumentException(

@@ -7,7 +7,7 @@ import java.util.concurrent.{CompletableFuture, ExecutionException}
 import java.util.concurrent.locks.ReentrantLock
 import scala.annotation.tailrec
 
-/** Snapshots and deletions of persistent actors, in the state records of a log. Those who change what the log keeps of
+/** Snapshots and deletions of persistent actors, in the state records of a log. Threads that change what the log has of
   * one persistence id take turns. Blocks. Thread-safe.
   */
 private[persistence] final class PersistenceStates(handle: LogHandle):
