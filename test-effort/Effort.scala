@@ -112,6 +112,12 @@ object Effort:
   /** How many imports end before they are whole, and are continued. */
   val importLives: Int = count(quick = 400, full = 20_000)
 
+  /** How often the follower of a log is ended, killed or cut off while programs append to the log. */
+  val followerLives: Int = count(quick = 150, full = 10_000)
+
+  /** How many processes of followers are killed. */
+  val followerKills: Int = count(quick = 3, full = 100)
+
   /** How many power cuts happen while states are saved, deleted and moved. */
   val stateFaults: Int = count(quick = 30, full = 2_000)
 

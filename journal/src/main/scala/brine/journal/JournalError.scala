@@ -109,6 +109,9 @@ enum OpenError(val message: String) extends JournalError:
   /** The folder holds something else, or nothing. */
   case NotAJournal(folder: Path, problem: String) extends OpenError(s"$folder is no journal: $problem")
 
+  /** The journal is a replica, or was fenced: see [[LogRole]]. Nothing was changed. */
+  case NotWritable(folder: Path, role: LogRole) extends OpenError(role.refusal(folder.toString))
+
   /** The operating system refused: no permission, or no space for what opening writes. */
   case Failed(folder: Path, cause: IOException)
       extends OpenError(

@@ -1,5 +1,7 @@
 package brine.journal.format
 
+import brine.journal.{LogRole, Micros}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.util.UUID
 
 /** The content of a slot of the manifest. There are two slots, `MANIFEST-a` and `MANIFEST-b`, written in turn, so that
@@ -19,6 +21,8 @@ import java.util.UUID
   *   everything up to here is known to be durable; a journal that reaches less far has lost data
   * @param isClosed
   *   whether the journal was closed after the watermark, so that nothing follows it
+  * @param role
+  *   who may append
   */
 private[journal] final case class Manifest(
     generation: Long,
@@ -27,7 +31,8 @@ private[journal] final case class Manifest(
     firstSegment: Long,
     firstSequence: Long,
     watermark: Watermark,
-    isClosed: Boolean
+    isClosed: Boolean,
+    role: LogRole = LogRole.Ordinary
 ):
   def toBytes: Array[Byte] =
     val bytes = new Array[Byte](Manifest.Length)
@@ -44,6 +49,7 @@ private[journal] final case class Manifest(
     Little.putLong(bytes, 72, watermark.offset)
     Little.putLong(bytes, 80, watermark.sequence)
     Little.putInt(bytes, 88, if isClosed then 1 else 0)
+    Manifest.putRole(bytes, role)
     Little.putInt(bytes, Manifest.CheckAt, Checksum.of(bytes, 0, Manifest.CheckAt))
     bytes
 
@@ -91,6 +97,36 @@ private[journal] object Manifest:
           firstSegment = Little.long(bytes, FirstSegmentAt),
           firstSequence = Little.long(bytes, 56),
           watermark = Watermark(Little.long(bytes, 64), Little.long(bytes, 72), Little.long(bytes, 80)),
-          isClosed = (Little.int(bytes, 88) & 1) != 0
+          isClosed = (Little.int(bytes, 88) & 1) != 0,
+          role = roleOf(file, bytes)
         )
       )
+
+  private inline val RoleAt  = 92
+  private inline val SinceAt = 96
+  private inline val NameAt  = 104
+
+  private def putRole(bytes: Array[Byte], role: LogRole): Unit =
+    def put(number: Int, of: String, since: java.time.Instant): Unit =
+      val name = of.getBytes(UTF_8)
+      Little.putInt(bytes, RoleAt, number)
+      Little.putLong(bytes, SinceAt, Micros.of(since))
+      Little.putInt(bytes, NameAt, name.length)
+      System.arraycopy(name, 0, bytes, NameAt + 4, name.length)
+    role match
+      case LogRole.Ordinary            => ()
+      case LogRole.Replica(of, since)  => put(1, of, since)
+      case LogRole.Promoted(of, since) => put(2, of, since)
+      case LogRole.Fenced(since)       => put(3, "", since)
+
+  private def roleOf(file: String, bytes: Array[Byte]): LogRole =
+    val since  = Micros.instant(Little.long(bytes, SinceAt))
+    val length = Little.int(bytes, NameAt)
+    if length < 0 || length > CheckAt - NameAt - 4 then throw Damage(file, NameAt, s"a name of $length bytes")
+    val of = String(bytes, NameAt + 4, length, UTF_8)
+    Little.int(bytes, RoleAt) match
+      case 0     => LogRole.Ordinary
+      case 1     => LogRole.Replica(of, since)
+      case 2     => LogRole.Promoted(of, since)
+      case 3     => LogRole.Fenced(since)
+      case other => throw Damage(file, RoleAt, s"a role with the number $other")

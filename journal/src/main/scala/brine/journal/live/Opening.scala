@@ -6,7 +6,7 @@ import brine.journal.folders.{Fence, ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Frame, FrameWriter, Manifest, Watermark}
 import brine.journal.recovery.{Recovery, WritableFolder}
 import brine.journal.storage.{Storage, StorageLock}
-import brine.journal.{JournalSettings, OpenError}
+import brine.journal.{JournalSettings, LogRole, OpenError}
 import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.{AccessDeniedException, Path}
@@ -18,30 +18,44 @@ import java.util.random.RandomGenerator
 private[journal] object Opening:
   private val secure = SecureRandom()
 
+  private val ofPrograms: (LogRole, Boolean) => Option[LogRole] = (role, _) => Option.when(role.acceptsPrograms)(role)
+
   /** Opens a journal, and creates it if it is missing.
     *
     * @param random
     *   gives the journal its identity and segments their salts; the same numbers give the same bytes
     * @param mostUnit
     *   see [[WritableFolder]]
+    * @param admits
+    *   which role the journal gets, given the one that it has and whether it has records; None to refuse it
     */
   def open(
       folder: Path,
       settings: JournalSettings,
       storage: Storage,
       random: RandomGenerator = secure,
-      mostUnit: Int = Frame.MostBody
+      mostUnit: Int = Frame.MostBody,
+      admits: (LogRole, Boolean) => Option[LogRole] = ofPrograms
   ): Either[OpenError, FileJournal] =
     Failures.opening(folder):
       storage.createFolder(folder) // `first` makes its name durable
       storage.lock(folder.resolve(SegmentFiles.Lock)) match
-        case None       => Left(OpenError.Locked(folder, owner(storage, folder)))
+        case None       => Left(locked(folder, storage, admits))
         case Some(lock) =>
-          try Right(open(folder, settings, storage, random, lock, mostUnit))
+          try
+            val opened = open(folder, settings, storage, random, lock, mostUnit, admits)
+            if opened.isLeft then lock.close()
+            opened
           catch
             case error: Throwable =>
               lock.close()
               throw error
+
+  // Its follower has locked a replica: that is no reason for a program to wait for the lock.
+  private def locked(folder: Path, storage: Storage, admits: (LogRole, Boolean) => Option[LogRole]): OpenError =
+    val role = ManifestStore.read(storage, folder)._1.fold(LogRole.Ordinary)(_.role)
+    if admits(role, false).isEmpty then OpenError.NotWritable(folder, role)
+    else OpenError.Locked(folder, owner(storage, folder))
 
   private def open(
       folder: Path,
@@ -49,35 +63,54 @@ private[journal] object Opening:
       storage: Storage,
       random: RandomGenerator,
       lock: StorageLock,
-      mostUnit: Int
-  ): FileJournal =
+      mostUnit: Int,
+      admits: (LogRole, Boolean) => Option[LogRole]
+  ): Either[OpenError, FileJournal] =
     // A writer that has lost its lock without a crash must notice before anything is read.
     if !ManifestStore.read(storage, folder)._1.forall(_.isClosed) then lock.awaitOthers()
     val manifest = ManifestStore.read(storage, folder) match
       case (Some(manifest), _) => manifest
       case (None, isThere)     => first(storage, folder, isThere, random)
+    // Before anything is read: who appends with another role may have the folder in any state.
+    if admits(manifest.role, false).isEmpty then Left(OpenError.NotWritable(folder, manifest.role))
+    else admitted(folder, settings, storage, random, lock, mostUnit, manifest, admits(manifest.role, _))
+
+  private def admitted(
+      folder: Path,
+      settings: JournalSettings,
+      storage: Storage,
+      random: RandomGenerator,
+      lock: StorageLock,
+      mostUnit: Int,
+      manifest: Manifest,
+      admits: Boolean => Option[LogRole]
+  ): Either[OpenError, FileJournal] =
     val fence = Fence(folder, lock)
     FlightEvents.prepare()
     val event = OpenEvent()
     event.begin()
     val found = Recovery.read(storage, folder, manifest, settings)
-    // Before anything is changed: there may be no memory for it.
-    val frames = FrameWriter.ofGroups(math.max(settings.segmentSize, found.last.fold(0L)(_.header.size)))
-    val store  = ManifestStore(storage, folder, manifest, fence)
-    // From here on, the next opening finds a journal that was not closed, whatever happens.
-    store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
-    val home    = WritableFolder(folder, storage, settings, random, fence, store, mostUnit)
-    val journal = FileJournal(home, lock, found, frames)
-    event.end()
-    if event.shouldCommit then
-      event.journal = folder.toString
-      found.last.foreach: last =>
-        event.sequence = last.end.sequence
-        event.scanned = last.index.records
-        event.tornBytes = last.tornBytes
-      event.isClean = manifest.isClosed
-      event.commit()
-    journal.start()
+    val role  = admits(found.last.exists(_.end.sequence > 0))
+    role
+      .toRight(OpenError.NotWritable(folder, manifest.role))
+      .map: role =>
+        // Before anything is changed: there may be no memory for it.
+        val frames = FrameWriter.ofGroups(math.max(settings.segmentSize, found.last.fold(0L)(_.header.size)))
+        val store  = ManifestStore(storage, folder, manifest, fence)
+        // From here on, the next opening finds a journal that was not closed, whatever happens.
+        store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false, role = role))
+        val home    = WritableFolder(folder, storage, settings, random, fence, store, mostUnit)
+        val journal = FileJournal(home, lock, found, frames)
+        event.end()
+        if event.shouldCommit then
+          event.journal = folder.toString
+          found.last.foreach: last =>
+            event.sequence = last.end.sequence
+            event.scanned = last.index.records
+            event.tornBytes = last.tornBytes
+          event.isClean = manifest.isClosed
+          event.commit()
+        journal.start()
 
   /** Creates the manifest of a new journal. */
   private def first(storage: Storage, folder: Path, isThere: Boolean, random: RandomGenerator): Manifest =

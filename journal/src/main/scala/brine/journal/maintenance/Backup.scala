@@ -2,7 +2,7 @@ package brine.journal.maintenance
 
 import brine.codec.Compression
 import brine.journal.folders.{ManifestStore, SegmentFiles}
-import brine.journal.{BackupReport, Offset, Refusal}
+import brine.journal.{BackupReport, LogRole, Offset, Refusal}
 import brine.journal.format.*
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.SnapshotFormat
@@ -99,7 +99,9 @@ private[journal] final class Backup(
         firstSegment = listed.head.number,
         firstSequence = listed.head.firstSequence,
         watermark = mark,
-        isClosed = true
+        isClosed = true,
+        // Whoever restores it has a log of their own.
+        role = LogRole.Ordinary
       )
     )
     snapshotsOf(to, target).map(_._1).filterNot(snapshots.toSet).foreach(name => to.delete(target.resolve(name)))

@@ -1,7 +1,7 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
-import brine.journal.Restored
+import brine.journal.{LogRole, Restored}
 import brine.journal.folders.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Watermark}
 import brine.journal.index.RetiredStreams
@@ -56,7 +56,7 @@ private[journal] object Restore:
     val last = found.segments.lastOption
     val mark = last.fold(found.manifest.watermark): segment =>
       Watermark(segment.header.number, segment.content.end.offset, segment.content.end.sequence)
-    ManifestStore.write(to, target, found.manifest.copy(watermark = mark, isClosed = true))
+    ManifestStore.write(to, target, found.manifest.copy(watermark = mark, isClosed = true, role = LogRole.Ordinary))
     to.forceFolder(target)
     val copy = JournalContent.read(to, target, compressions)
     if copy.segments.map(_.content) != found.segments.map(_.content) then

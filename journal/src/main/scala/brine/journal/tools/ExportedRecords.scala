@@ -30,7 +30,8 @@ private[brine] object ExportedRecords:
           case error: ReadError => Left(error)
           case _                => throw failed
 
-  private def at(cursor: EventCursor): ExportedRecord =
+  /** The record at which a cursor stands. */
+  def at(cursor: EventCursor): ExportedRecord =
     ExportedRecord(
       Record(
         cursor.offset,

@@ -21,7 +21,7 @@ private[tools] trait ImportTarget:
   /** The most appends in flight. */
   def mostUnderWay: Int
 
-  /** The version of a stream at the beginning. */
+  /** The version of a stream, without appends in flight. */
   def version(stream: String): Either[ReadError, Long]
 
   /** Continues a stream after this version. No append is in flight, and the next one has an event of this stream. */

@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.appending.StoredEvent
-import brine.journal.live.Opening
+import brine.journal.live.{FileJournal, Opening}
 import brine.journal.storage.Storage
 import brine.journal.*
 import java.nio.file.Path
@@ -35,7 +35,9 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
   /** The journal, to read the records that it had. */
   private[brine] def log: EventLogReader = target.log
 
-  private val versions = mutable.HashMap.empty[String, Long]
+  // Of the streams lately added to; the target knows those of the others.
+  private val versions     = mutable.HashMap.empty[String, Long]
+  private var hasForgotten = false
   private var lastTime = target.earliestTime
 
   // The append that is gathered
@@ -95,10 +97,20 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
       s"${Micros.instant(lastTime)}: from then on the journal gives no earlier time, since it has a record of that " +
         "time or was opened to write; import into a new folder, and open it after the import"
 
-  private def hasTaken: Boolean = versions.nonEmpty
+  private def hasTaken: Boolean = hasForgotten || versions.nonEmpty
 
   private def versionOf(stream: String): Either[ReadError, Long] =
-    versions.get(stream).map(Right(_)).getOrElse(target.version(stream))
+    versions.get(stream) match
+      case Some(known)                                       => Right(known)
+      case None if begin == Offset.Begin && !hasForgotten => Right(0)
+      case None                                              => target.version(stream)
+
+  // So that an import of any length takes bounded memory. No append is in flight then: the target knows its versions.
+  private def forgetSome(): Unit =
+    if versions.size >= JournalImport.MostVersions then
+      settle(0)
+      versions.clear()
+      hasForgotten = true
 
   private def take(exported: ExportedRecord, at: Long): Unit =
     val record = exported.record
@@ -108,7 +120,9 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
     val skips = record.version != versionOf(record.stream).getOrElse(0L) + 1
     // An append with a key is stored as a whole, unless its own events of a stream have a gap.
     val splits = skips && (group.key.isEmpty || group.has(record.stream))
-    if splits || !group.takes(exported, event, time) then submit()
+    if splits || !group.takes(exported, event, time) then
+      submit()
+      forgetSome()
     if skips then
       settle(0)
       if failure.isEmpty then target.skipTo(record.stream, record.version - 1)
@@ -126,12 +140,35 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
     group.clear()
     settle(target.mostUnderWay)
 
+  /** Submits what was added, and waits until the log has it: in files, until it is written; in a database, until it is
+    * committed. The last append that was added must be whole.
+    *
+    * @throws InterruptedException
+    *   if the thread is interrupted while it waits; call it again
+    */
+  private[brine] def flush(): Either[ImportError, Unit] =
+    submit()
+    settle(0)
+    failure.toLeft(())
+
+  /** Whether opening the log again may help against the error: it comes from the store, and not from a record. */
+  private[brine] def mayPass: Boolean = ofStore
+
+  private var ofStore = false
+
+  private def isOfStore(error: AppendError): Boolean = error match
+    case _: (AppendError.ReadOnly | AppendError.OutcomeUnknown | AppendError.Closed | AppendError.Unreadable) => true
+    case AppendError.Full => true
+    case _                => false
+
   /** Waits until at most this number of appends is in flight. */
   private def settle(most: Int): Unit =
     while underWay.size > most do
       val (at, completion) = underWay.head
       completion.await() match
-        case Left(error) if failure.isEmpty => failure = Some(ImportError(at, error.message))
+        case Left(error) if failure.isEmpty =>
+          failure = Some(ImportError(at, error.message))
+          ofStore = isOfStore(error)
         case _                              =>
       underWay.dequeue(): Unit
 
@@ -152,20 +189,27 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
         submit()
         settle(0)
     )
-    if failure.isEmpty then failure = problem.map(ImportError(0, _))
+    if failure.isEmpty then
+      failure = problem.map(ImportError(0, _))
+      ofStore = failure.isDefined
     failure.toLeft(appended)
 
   /** Ends the import unless it has ended, and ignores its result: what was added is in the journal or, after an error,
     * the beginning of it is. An append with a key of which records were not added is not taken.
     */
-  def close(): Unit =
-    if result.isEmpty then
-      if group.isTorn then group.clear()
-      finish(): Unit
+  def close(): Unit = finishWhole(): Unit
+
+  /** Ends the import as [[finish]] does, but for an append with a key of which records were not added. */
+  private[brine] def finishWhole(): Either[ImportError, Long] =
+    if result.isEmpty && group.isTorn then group.clear()
+    finish()
 
 object JournalImport:
   // More gains nothing.
   private inline val MostGroup = 1L << 18
+
+  // How many streams an import remembers.
+  private inline val MostVersions = 1 << 17
 
   // Earlier than all records, so that no segment says that it is younger than the records it is made for: those may be
   // older than records that were added already, and an import that was interrupted would have to continue with them.
@@ -184,9 +228,25 @@ object JournalImport:
       settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Either[OpenError, JournalImport] =
+    Opening.open(folder, settings.copy(clock = clock), storage).map(of(_, settings))
+
+  private def of(journal: FileJournal, settings: JournalSettings): JournalImport =
+    JournalImport(FileImportTarget(journal, math.min(MostGroup, settings.mostAppendBytes)))
+
+  /** Opens a replica in files, and creates it if it is missing.
+    *
+    * @param of
+    *   name of the log that it follows
+    */
+  private[journal] def replica(
+      of: String,
+      folder: Path,
+      settings: JournalSettings,
+      storage: Storage
+  ): Either[OpenError, JournalImport] =
     Opening
-      .open(folder, settings.copy(clock = clock), storage)
-      .map(journal => JournalImport(FileImportTarget(journal, math.min(MostGroup, settings.mostAppendBytes))))
+      .open(folder, settings.copy(clock = clock), storage, admits = _.following(of, _, Instant.now))
+      .map(this.of(_, settings))
 
   /** Begins an import into a log that is open: in a database, or in memory. Nobody else may append to it meanwhile; the
     * import fails if somebody does. The log stays open.

@@ -82,7 +82,7 @@ object LogCopy:
             JournalImport.into(to).left.map(error => CopyError.Refused(error.message))
 
   // Files of a journal within another one would be lost with it, and confuse whoever looks for them.
-  private def samePlace(from: EventLogReader, to: Path): Option[CopyError] = from match
+  private[journal] def samePlace(from: EventLogReader, to: Path): Option[CopyError] = from match
     case reader: JournalReader =>
       val (own, other) = (real(reader.folder), real(to))
       if own == other then Some(CopyError.SamePlace(s"$to cannot be copied into itself: name another folder"))

@@ -17,8 +17,7 @@ private[tools] final class LogImportTarget private (val log: EventLog, val begin
   def mostBytes: Long   = math.min(LogImportTarget.MostBytes, log.mostAppendBytes)
   def mostUnderWay: Int = LogImportTarget.MostUnderWay
 
-  def version(stream: String): Either[ReadError, Long] =
-    if begin == Offset.Begin then Right(0) else log.version(stream)
+  def version(stream: String): Either[ReadError, Long] = log.version(stream)
 
   // Each append says its versions.
   def skipTo(stream: String, version: Long): Unit = ()

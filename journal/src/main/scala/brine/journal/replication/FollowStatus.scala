@@ -1,0 +1,47 @@
+package brine.journal.replication
+
+import brine.journal.Offset
+import java.time.Duration
+
+/** How far a follower has come. Immutable.
+  *
+  * @param step
+  *   what it does
+  * @param records
+  *   number of records of the replica
+  * @param upTo
+  *   offset in the log of the last record that was compared or copied
+  * @param lag
+  *   number of records that the log has and the replica does not, at most: offsets may have gaps. As far as is known
+  *   without asking the log
+  * @param behind
+  *   time since the replica last had all records of the log, or since the follower began. If the log is lost now, what
+  *   is lost with it was appended in this time
+  * @param rate
+  *   records a second lately, compared or copied
+  * @param failure
+  *   why it waits before it tries again
+  */
+final case class FollowStatus(
+    step: FollowStep,
+    records: Long,
+    upTo: Offset,
+    lag: Long,
+    behind: Duration,
+    rate: Long,
+    failure: Option[String]
+)
+
+/** What a follower does. */
+enum FollowStep:
+  /** Compares the records that the replica has already. */
+  case Comparing
+
+  /** Copies records, and waits for more. */
+  case Following
+
+  /** Waits before it tries again. */
+  case Waiting
+
+  /** Has ended. */
+  case Ended

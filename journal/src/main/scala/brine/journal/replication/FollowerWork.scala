@@ -1,0 +1,188 @@
+package brine.journal.replication
+
+import brine.journal.tools.{ExportedRecord, ImportError, JournalImport}
+import java.time.Duration
+import java.util.concurrent.{CountDownLatch, TimeUnit}
+
+/** What the thread of a follower does. Owned by that thread, but for [[status]] and [[stop]].
+  *
+  * @param misplaced
+  *   why the log may not be followed into the target
+  */
+private[replication] final class FollowerWork(
+    source: FeedSource,
+    to: ReplicaTarget,
+    settings: FollowSettings,
+    misplaced: Option[FollowError]
+):
+  import FollowerWork.*
+
+  private val stopping = CountDownLatch(1)
+  private val progress = FollowProgress()
+
+  // Whether the replica was open, and the log read: then what fails may pass.
+  private var hasBegun  = false
+  private var failsFrom = 0L
+  private var pause     = FirstPauseNanos
+
+  def status: FollowStatus = progress.status
+  def stop(): Unit         = stopping.countDown()
+  def hasEnded(): Unit     = progress.ended()
+
+  private def isStopped: Boolean = stopping.getCount == 0
+
+  /** Follows until it is stopped, has caught up as it should, or cannot go on. */
+  def run(): Either[FollowError, Unit] =
+    var result: Option[Either[FollowError, Unit]] = misplaced.orElse(source.prepare(() => isStopped)).map(Left(_))
+    var isFirst                                   = true
+    while result.isEmpty && !isStopped do
+      val ending = to.open(source.name) match
+        case Left(problem) => if problem.mayPass then End.Passing(problem.error) else End.Final(problem.error)
+        case Right(opened) => session(opened, settings.comparesAll && isFirst)
+      ending match
+        case End.Done           => result = Some(Right(()))
+        case End.Final(error)   => result = Some(Left(error))
+        case End.Passing(error) => result = retry(error).map(Left(_))
+      isFirst = isFirst && !hasBegun
+    result.getOrElse(Right(()))
+
+  /** Waits before another try. Returns an error if there is none. */
+  private def retry(error: FollowError): Option[FollowError] =
+    val now = System.nanoTime
+    if failsFrom == 0 then failsFrom = now
+    def isOver = Duration.ofNanos(System.nanoTime - failsFrom).compareTo(settings.retryFor) >= 0
+    if !hasBegun || !source.canRestart then Some(error)
+    else
+      progress.waits(error.message)
+      var isReady = false
+      while !isReady && !isOver && !isStopped do
+        await(pause)
+        pause = math.min(pause * 2, LongestPauseNanos)
+        isReady = source.isReadable
+      Option.when((!isReady || isOver) && !isStopped)(FollowError.Unavailable(error.message))
+
+  private def await(nanos: Long): Unit = stopping.await(nanos, TimeUnit.NANOSECONDS): Unit
+
+  private def session(opened: JournalImport, comparesAll: Boolean): End =
+    try
+      val ending = Comparing.opened(source, opened.log, opened.begin.sequence, comparesAll) match
+        case Left(failed)         => ended(failed)
+        case Right((feed, check)) =>
+          try Session(opened, feed, check).run()
+          finally
+            feed.close()
+            check.close()
+      finished(opened, ending)
+    finally
+      opened.close()
+      to.release()
+
+  // What was added is written, or it says why not: unless an error came first.
+  private def finished(opened: JournalImport, ending: End): End = ending match
+    case End.Done => opened.finishWhole().fold(refused(opened, _), _ => End.Done)
+    case other    => other
+
+  private def refused(opened: JournalImport, error: ImportError): End =
+    val at       = if error.at > 0 then s"the record at offset ${error.at} of ${source.name} is not in ${to.name}: " else ""
+    val problem  = FollowError.Refused(s"$at${error.problem}")
+    to.problem match
+      case Some(reason)            => End.Final(reason)
+      case None if opened.mayPass => End.Passing(problem)
+      case None                    => End.Final(problem)
+
+  private def ended(failed: Feed.Next.Failed): End =
+    if failed.mayPass then End.Passing(failed.error) else End.Final(failed.error)
+
+  /** One opening of the replica, with one feed. */
+  private final class Session(opened: JournalImport, feed: Feed, check: PrefixCheck):
+    private val begin                        = opened.begin.sequence
+    private var added                        = 0L
+    private var last: Option[ExportedRecord] = None
+    private var askedAt                      = System.nanoTime
+    private var lacksFrom                    = 0L
+
+    def run(): End =
+      var ending: Option[End] = None
+      while ending.isEmpty && !isStopped do
+        feed.next(WaitNanos) match
+          case Feed.Next.One(record)    => ending = take(record)
+          case Feed.Next.CaughtUp       => ending = caughtUp()
+          case Feed.Next.Nothing        => ending = asked()
+          case Feed.Next.Over           => ending = Some(flushed().getOrElse(End.Done))
+          case failed: Feed.Next.Failed => ending = Some(ended(failed))
+      ending.getOrElse(End.Done)
+
+    private def take(record: ExportedRecord): Option[End] =
+      last = Some(record)
+      val ending = check.take(record) match
+        case Left(error)  => Some(End.Final(error))
+        case Right(true)  => None
+        case Right(false) =>
+          opened.add(record, record.record.offset.sequence) match
+            case Left(error) => Some(refused(opened, error))
+            case Right(_)    =>
+              added += 1
+              None
+      if ending.isEmpty then
+        works()
+        val step = if check.isDone then FollowStep.Following else FollowStep.Comparing
+        progress.passed(step, records, record.record.offset, feed.end)
+      ending
+
+    // Before records are compared, the replica has at least those that were.
+    private def records = begin + added
+
+    private def caughtUp(): Option[End] =
+      check.ended(feed.end) match
+        case Right(_)    => complete()
+        case Left(error) =>
+          // Another process sees records a moment after they are durable, so the replica may know of more.
+          val now = System.nanoTime
+          if lacksFrom == 0 then lacksFrom = now
+          Option.when(now - lacksFrom > GraceNanos)(End.Final(error))
+
+    private def complete(): Option[End] =
+      flushed().orElse:
+        works()
+        progress.caughtUp(records, last.map(_.record.offset), feed.end)
+        if settings.untilCaughtUp then Some(End.Done) else asked()
+
+    private def works(): Unit =
+      hasBegun = true
+      failsFrom = 0
+      pause = FirstPauseNanos
+
+    private def flushed(): Option[End] = opened.flush().left.toOption.map(refused(opened, _))
+
+    /** Now and then looks whether the replica is still one, and the log still the same. */
+    private def asked(): Option[End] =
+      val now = System.nanoTime
+      if now - askedAt < AskNanos then None
+      else
+        askedAt = now
+        to.problem
+          .map(End.Final(_))
+          .orElse:
+            last.flatMap: record =>
+              feed.recheck(record, to.name) match
+                case failed: Feed.Next.Failed => Some(ended(failed))
+                case Feed.Next.Over           =>
+                  Some(End.Final(FollowError.SourceShrank(source.name, feed.end, to.name, records)))
+                case _ => None
+
+private object FollowerWork:
+  private final val FirstPauseNanos   = 20_000_000L
+  private final val LongestPauseNanos = 30_000_000_000L
+
+  // How long it waits for a record before it looks whether it was stopped.
+  private final val WaitNanos = 50_000_000L
+  private final val AskNanos  = 5_000_000_000L
+
+  // How long a log may take to show the records that its replica has.
+  private final val GraceNanos = 2_000_000_000L
+
+  /** How a session has ended. */
+  private enum End:
+    case Done
+    case Passing(error: FollowError)
+    case Final(error: FollowError)
