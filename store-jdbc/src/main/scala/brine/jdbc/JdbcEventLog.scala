@@ -2,10 +2,10 @@ package brine.jdbc
 
 import brine.jdbc.internal.appending.{AppendQueue, GroupTransaction, Request, Writer}
 import brine.jdbc.internal.names.{Names, Schemas}
-import brine.jdbc.internal.opening.Opened
+import brine.jdbc.internal.opening.{Access, Opened}
 import brine.jdbc.internal.reading.Reading
 import brine.jdbc.internal.saving.{JdbcSnapshots, JdbcStates}
-import brine.jdbc.internal.sql.Migration
+import brine.jdbc.internal.sql.{Migration, Roles}
 import brine.journal.*
 import brine.journal.snapshot.SnapshotStore
 import brine.journal.state.StateRecords
@@ -47,7 +47,8 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
     Objects.requireNonNull(append, "append"): Unit
     Objects.requireNonNull(listener, "listener"): Unit
     val refused =
-      if append.bytes > settings.maxAppendBytes then
+      if settings.readOnly then Some(AppendError.Closed("it was opened to be read alone (JdbcSettings.readOnly)"))
+      else if append.bytes > settings.maxAppendBytes then
         Some(AppendError.TooLarge(append.bytes, settings.maxAppendBytes.toLong))
       else queue.offer(Request(append, listener, context), waits)
     refused.foreach(listener.rejected(context, _))
@@ -84,6 +85,13 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
   private val savedStates = JdbcStates(database, schemas, opened.identity, () => durable, () => queue.isClosed)
 
   val states: StateRecords = savedStates
+
+  /** The role of the log, and whether its epoch is that of the opening. */
+  private[jdbc] def roleNow: Either[ReadError, (LogRole, Boolean)] = answered:
+    database.read: session =>
+      val role  = Roles.read(session, database.tables).getOrElse(LogRole.Ordinary)
+      val epoch = s"select epoch from ${database.tables.head} where id = 1"
+      (role, session.first(database.tables.head, epoch)(_ => ())(_.getLong(1)).contains(opened.identity.epoch))
 
   private def start(): JdbcEventLog =
     reading.watermark.raise(opened.last)
@@ -129,6 +137,21 @@ object JdbcEventLog:
       settings: JdbcSettings,
       migrations: Vector[Migration]
   ): Either[JdbcOpenError, JdbcEventLog] =
-    Objects.requireNonNull(source, "source"): Unit
     Objects.requireNonNull(settings, "settings"): Unit
-    Opened.of(source, settings, migrations).map(opened => new JdbcEventLog(opened, settings).start())
+    tryOpen(source, settings, migrations, if settings.readOnly then Access.Reading else Access.Appending)
+
+  /** Opens a replica for its follower. */
+  private[jdbc] def tryOpen(
+      source: DataSource,
+      settings: JdbcSettings,
+      access: Access
+  ): Either[JdbcOpenError, JdbcEventLog] = tryOpen(source, settings, Migration.all, access)
+
+  private def tryOpen(
+      source: DataSource,
+      settings: JdbcSettings,
+      migrations: Vector[Migration],
+      access: Access
+  ): Either[JdbcOpenError, JdbcEventLog] =
+    Objects.requireNonNull(source, "source"): Unit
+    Opened.of(source, settings, migrations, access).map(opened => new JdbcEventLog(opened, settings).start())

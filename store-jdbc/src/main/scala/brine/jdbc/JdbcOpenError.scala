@@ -1,5 +1,7 @@
 package brine.jdbc
 
+import brine.journal.LogRole
+
 /** Why a log in a database could not be opened. Nothing was changed, except that tables may have been created, or
   * changed in part to those of this release. Opening again continues that.
   */
@@ -41,6 +43,11 @@ enum JdbcOpenError(val message: String):
         s"the log $log would lose appends in a power cut: $problem. Change that, or say " +
           "JdbcSettings.withRequireDurable(false) if they may be lost"
       )
+
+  /** The log is a replica, or was fenced: see [[brine.journal.LogRole]]. Nothing was changed. To read it, set
+    * [[JdbcSettings.readOnly]].
+    */
+  case NotWritable(log: String, role: LogRole) extends JdbcOpenError(role.refusal(s"the log $log"))
 
   /** The database refused, or cannot be reached. */
   case Failed(log: String, cause: Exception)

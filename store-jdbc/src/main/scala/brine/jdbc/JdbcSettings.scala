@@ -39,6 +39,9 @@ import java.util.Objects
   *   with [[JdbcOpenError.NoTables]] or [[JdbcOpenError.OlderTables]], and changes nothing
   * @param requireDurable
   *   whether to refuse a database that is set to lose commits in a power cut
+  * @param readOnly
+  *   whether the log is opened to read it alone: replicas and logs that were fenced can be opened, appends fail as
+  *   [[brine.journal.AppendError.Closed]], and no tables are created or changed
   * @param clock
   *   gives the time of events. Times in a log never decrease, even if clocks do
   * @throws IllegalArgumentException
@@ -56,6 +59,7 @@ final case class JdbcSettings(
     networkTimeout: Duration = Duration.ofSeconds(60),
     createTables: Boolean = true,
     requireDurable: Boolean = true,
+    readOnly: Boolean = false,
     clock: Clock = Clock.systemUTC
 ):
   require(
@@ -106,6 +110,9 @@ final case class JdbcSettings(
 
   /** Returns the settings with this [[requireDurable]]. */
   def withRequireDurable(requireDurable: Boolean): JdbcSettings = copy(requireDurable = requireDurable)
+
+  /** Returns the settings with this [[readOnly]]. */
+  def withReadOnly(readOnly: Boolean): JdbcSettings = copy(readOnly = readOnly)
 
   /** Returns the settings with this [[clock]]. */
   def withClock(clock: Clock): JdbcSettings = copy(clock = clock)

@@ -176,7 +176,7 @@ private object FollowerWork:
 
   // How long it waits for a record before it looks whether it was stopped.
   private final val WaitNanos = 50_000_000L
-  private final val AskNanos  = 5_000_000_000L
+  private final val AskNanos  = 1_000_000_000L
 
   // How long a log may take to show the records that its replica has.
   private final val GraceNanos = 2_000_000_000L

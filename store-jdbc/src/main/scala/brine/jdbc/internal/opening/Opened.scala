@@ -2,7 +2,9 @@ package brine.jdbc.internal.opening
 
 import brine.jdbc.internal.sql.*
 import brine.jdbc.{JdbcOpenError, JdbcSettings}
+import brine.journal.LogRole
 import java.sql.SQLException
+import java.time.Instant
 import java.util.concurrent.CountDownLatch
 import javax.sql.DataSource
 
@@ -19,16 +21,29 @@ private[jdbc] object Opened:
   def of(
       source: DataSource,
       settings: JdbcSettings,
-      migrations: Vector[Migration]
+      migrations: Vector[Migration],
+      access: Access = Access.Appending
   ): Either[JdbcOpenError, Opened] =
+    onThread(source, settings): session =>
+      of(source, settings, migrations, session)(opened(_, _, access, migrations.last.version >= Roles.Since))
+
+  /** Runs a body on tables of this release, which are there. */
+  def using[A](source: DataSource, settings: JdbcSettings)(body: (Session, Tables) => A): Either[JdbcOpenError, A] =
+    val unchanged = settings.withCreateTables(false).withRequireDurable(false)
+    onThread(source, unchanged): session =>
+      of(source, unchanged, Migration.all, session)((database, session) => Right(body(session, database.tables)))
+
+  private def onThread[A](source: DataSource, settings: JdbcSettings)(
+      body: Session => Either[JdbcOpenError, A]
+  ): Either[JdbcOpenError, A] =
     // On a thread of its own, as everything that uses a connection: see DatabaseThreads.
     val connector = Connector(source, settings, s"open-${settings.prefix}")
     val threads   = DatabaseThreads(s"open-${settings.prefix}", 1, connector.connect(None, _))
-    try retried(settings)(threads.call(of(source, settings, migrations, _)))
+    try retried(settings)(threads.call(body))
     finally threads.close(0)
 
   // Two that open at once may be in each other's way.
-  private def retried(settings: JdbcSettings)(body: => Either[JdbcOpenError, Opened]): Either[JdbcOpenError, Opened] =
+  private def retried[A](settings: JdbcSettings)(body: => Either[JdbcOpenError, A]): Either[JdbcOpenError, A] =
     val until  = System.nanoTime + settings.retryFor.toNanos
     var result = attempt(settings)(body)
     while result.left.exists(_._2) && System.nanoTime - until < 0 do
@@ -36,9 +51,9 @@ private[jdbc] object Opened:
       result = attempt(settings)(body)
     result.left.map(_._1)
 
-  private def attempt(settings: JdbcSettings)(
-      body: => Either[JdbcOpenError, Opened]
-  ): Either[(JdbcOpenError, Boolean), Opened] =
+  private def attempt[A](settings: JdbcSettings)(
+      body: => Either[JdbcOpenError, A]
+  ): Either[(JdbcOpenError, Boolean), A] =
     try body.left.map((_, false))
     catch
       case failed: Failed =>
@@ -50,12 +65,12 @@ private[jdbc] object Opened:
   private final class Failed(val log: String, val explained: brine.jdbc.JdbcFailure, val mayPass: Boolean)
       extends Exception(explained)
 
-  private def of(
+  private def of[A](
       source: DataSource,
       settings: JdbcSettings,
       migrations: Vector[Migration],
       session: Session
-  ): Either[JdbcOpenError, Opened] =
+  )(use: (Database, Session) => Either[JdbcOpenError, A]): Either[JdbcOpenError, A] =
     val data    = session.connection.getMetaData
     val product = data.getDatabaseProductName
     Dialect.of(product) match
@@ -69,7 +84,8 @@ private[jdbc] object Opened:
           for
             _ <- prepared(session, Migrations(dialect, tables, name, migrations), settings)
             _ <- durable(session, dialect, tables, name, settings)
-          yield opened(Database(source, dialect, tables, name, settings), session)
+            used <- use(Database(source, dialect, tables, name, settings), session)
+          yield used
         catch
           case failed: SQLException =>
             throw Failed(name, failures.explained(failed, session.table), failures.isPassing(failed))
@@ -79,7 +95,7 @@ private[jdbc] object Opened:
       migrations: Migrations,
       settings: JdbcSettings
   ): Either[JdbcOpenError, Unit] =
-    if settings.createTables then migrations.run(session) else migrations.check(session)
+    if settings.createTables && !settings.readOnly then migrations.run(session) else migrations.check(session)
 
   private def durable(
       session: Session,
@@ -92,13 +108,34 @@ private[jdbc] object Opened:
     problem.map(JdbcOpenError.NotDurable(name, _)).toLeft(())
 
   // By another connection than the one that may have created the tables: they must be the same database.
-  private def opened(database: Database, first: Session): Opened =
-    val tables = database.tables
+  private def opened(
+      database: Database,
+      first: Session,
+      access: Access,
+      hasRoles: Boolean
+  ): Either[JdbcOpenError, Opened] =
+    import database.tables
+    def refused(role: LogRole) = Left(JdbcOpenError.NotWritable(database.name, role))
     first.table = tables.head
     val session = database.connect()
     try
-      session
-        .first(tables.head, s"select log_id, epoch, next_seq from ${tables.head} where id = 1")(_ => ()): row =>
-          Opened(database, Identity(tables, Binder.uuidOf(row.getBytes(1)), row.getLong(2)), row.getLong(3) - 1)
-        .getOrElse(throw SQLException(s"table ${tables.head} has no row: somebody has deleted it"))
+      access match
+        case Access.Following(of) =>
+          val changed = Roles.change(session, tables)(_.following(of, _, Instant.now))
+          // Another follower may open it meanwhile: then the epoch is that one's.
+          if changed.now.isEmpty then refused(changed.before)
+          else Right(headOf(database, session, Some(changed.epoch)))
+        case _ =>
+          val opened = headOf(database, session, None)
+          // After the epoch: with another role, the log has another epoch, too.
+          val role = if hasRoles && access == Access.Appending then Roles.read(session, tables) else None
+          role.filterNot(_.acceptsPrograms).fold(Right(opened))(refused)
     finally session.close()
+
+  private def headOf(database: Database, session: Session, epoch: Option[Long]): Opened =
+    import database.tables
+    session
+      .first(tables.head, s"select log_id, epoch, next_seq from ${tables.head} where id = 1")(_ => ()): row =>
+        val identity = Identity(tables, Binder.uuidOf(row.getBytes(1)), epoch.getOrElse(row.getLong(2)))
+        Opened(database, identity, row.getLong(3) - 1)
+      .getOrElse(throw SQLException(s"table ${tables.head} has no row: somebody has deleted it"))

@@ -36,8 +36,11 @@ private[jdbc] final class Identity(tables: Tables, val id: UUID, val epoch: Long
       case None                                      => noHead
       case Some(found) if Binder.uuidOf(found) != id => replaced
       case Some(_)                                   =>
-        s"the tables ${tables.prefix}* were changed by a later release, or restored, since the log was opened: open " +
-          "it again"
+        Roles.read(session, tables).filterNot(_.acceptsPrograms) match
+          case Some(role) => role.refusal(s"the log with the tables ${tables.prefix}*")
+          case None       =>
+            s"the tables ${tables.prefix}* were changed by a later release, promoted or restored since the log was " +
+              "opened: open it again"
 
   private def noHead = s"the table $head has no row: somebody has deleted it. Restore the table, and open the log again"
 

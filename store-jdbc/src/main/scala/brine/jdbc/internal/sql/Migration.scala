@@ -16,13 +16,17 @@ package brine.jdbc.internal.sql
 private[jdbc] final class Migration(
     val version: Int,
     val statements: (Dialect, Tables) => Vector[String] = (_, _) => Vector.empty,
-    val additions: Tables => Vector[Migration.Addition] = _ => Vector.empty,
+    val additions: (Dialect, Tables) => Vector[Migration.Addition] = (_, _) => Vector.empty,
     val fill: (Session, Tables) => Unit = (_, _) => ()
 )
 
 private[jdbc] object Migration:
   /** All of them, oldest first. One that was released is never changed. */
-  val all: Vector[Migration] = Vector(Migration(1, first), Migration(2, additions = indexes, fill = Categories.fill))
+  val all: Vector[Migration] = Vector(
+    Migration(1, first),
+    Migration(2, additions = (_, tables) => indexes(tables), fill = Categories.fill),
+    Migration(Roles.Since, additions = (dialect, tables) => Roles.additions(tables, dialect.nameType))
+  )
 
   /** What is added to a table. */
   enum Addition:

@@ -56,7 +56,7 @@ private[jdbc] final class Migrations(dialect: Dialect, tables: Tables, log: Stri
     // The head first, as those do who append: otherwise they and this one could wait for each other.
     if one.version > 1 then fence(session)
     one.statements(dialect, tables).foreach(session.execute(tables.layout, _))
-    one.additions(tables).foreach(add(session, _))
+    one.additions(dialect, tables).foreach(add(session, _))
     begin(session)
     dialect.finishing(session):
       fence(session)

@@ -1,0 +1,104 @@
+package brine.jdbc
+
+import brine.jdbc.internal.opening.{Access, LogName, Opened}
+import brine.jdbc.internal.sql.Roles
+import brine.journal.replication.{FollowError, ReplicaTarget}
+import brine.journal.tools.JournalImport
+import brine.journal.{EventLogReader, LogRole}
+import java.time.Instant
+import java.util.Objects
+import javax.sql.DataSource
+
+/** Replicas in databases, and who may append to a log in a database. For journals in files see
+  * `brine.journal.replication.Promotion`.
+  *
+  * {{{
+  * val follower = LogFollower.start(JournalReader.open(folder), JdbcReplica.target(dataSource))
+  * // … when the log is lost, or fenced:
+  * follower.close()
+  * JdbcReplica.promote(dataSource)
+  * }}}
+  *
+  * Each change of the role raises the epoch of the log: programs that have it open append no more from then on, and
+  * their appends fail as [[brine.journal.AppendError.Closed]].
+  */
+object JdbcReplica:
+  /** A replica in the tables of a database, which are created if they are missing. */
+  def target(source: DataSource, settings: JdbcSettings = JdbcSettings.defaults): ReplicaTarget =
+    Objects.requireNonNull(source, "source"): Unit
+    Target(source, settings.withReadOnly(false))
+
+  /** Who may append to a log. */
+  def role(source: DataSource, settings: JdbcSettings = JdbcSettings.defaults): Either[JdbcOpenError, LogRole] =
+    Opened.using(source, settings)((session, tables) => Roles.read(session, tables).getOrElse(LogRole.Ordinary))
+
+  /** Makes a replica, or a log that was fenced, one to which programs append. A follower that runs ends. A log to which
+    * they append already stays as it is.
+    *
+    * @return
+    *   the new role
+    */
+  def promote(source: DataSource, settings: JdbcSettings = JdbcSettings.defaults): Either[JdbcOpenError, LogRole] =
+    changed(source, settings)(_.promoted(Instant.now))
+
+  /** Keeps programs from appending to a log from now on, also those that have it open. A replica stays as it is.
+    *
+    * @return
+    *   the new role
+    */
+  def fence(source: DataSource, settings: JdbcSettings = JdbcSettings.defaults): Either[JdbcOpenError, LogRole] =
+    changed(source, settings)(role => Some(role.fenced(Instant.now)).filter(_ != role))
+
+  private def changed(source: DataSource, settings: JdbcSettings)(
+      change: LogRole => Option[LogRole]
+  ): Either[JdbcOpenError, LogRole] =
+    Opened.using(source, settings): (session, tables) =>
+      val changed = Roles.change(session, tables)((role, _) => change(role))
+      changed.now.getOrElse(changed.before)
+
+  private final class Target(source: DataSource, settings: JdbcSettings) extends ReplicaTarget:
+    private var log: Option[JdbcEventLog] = None
+    private var called                    = s"the log with the tables ${settings.prefix}*"
+
+    def name: String = called
+
+    private[brine] def open(of: String): Either[ReplicaTarget.Problem, JournalImport] =
+      JdbcEventLog.tryOpen(source, settings, Access.Following(of)) match
+        case Left(error)   => Left(problemOf(error))
+        case Right(opened) =>
+          log = Some(opened)
+          called = opened.name
+          JournalImport.into(opened).left.map: error =>
+            release()
+            ReplicaTarget.Problem(FollowError.Refused(s"$called: ${error.message}"), mayPass = true)
+
+    private def problemOf(error: JdbcOpenError): ReplicaTarget.Problem = error match
+      case JdbcOpenError.NotWritable(log, LogRole.Promoted(_, since)) => permanent(FollowError.Promoted(log, since))
+      case JdbcOpenError.NotWritable(log, _)                          => permanent(FollowError.NotAReplica(log))
+      case failed: JdbcOpenError.Failed => ReplicaTarget.Problem(FollowError.Refused(failed.message), mayPass = true)
+      case other                        => permanent(FollowError.Refused(other.message))
+
+    private def permanent(error: FollowError) = ReplicaTarget.Problem(error, mayPass = false)
+
+    private[brine] override def problem: Option[FollowError] = log.flatMap: opened =>
+      opened.roleNow.toOption.flatMap:
+        case (LogRole.Promoted(_, since), _) => Some(FollowError.Promoted(called, since))
+        case (_, false)                      =>
+          Some(FollowError.Refused(s"$called was opened by another follower, or restored, since this one opened it"))
+        case _ => None
+
+    private[brine] override def release(): Unit =
+      log.foreach(_.close())
+      log = None
+
+    private[brine] def misplaced(from: EventLogReader): Option[FollowError] = from match
+      case own: JdbcEventLog if nameNow.contains(own.name) =>
+        Some(FollowError.SamePlace(s"${own.name} cannot follow itself: name another prefix or database"))
+      case _ => None
+
+    private def nameNow: Option[String] =
+      try
+        val connection = source.getConnection
+        try Some(LogName.of(connection.getMetaData.getURL, settings.prefix))
+        finally connection.close()
+      catch case _: java.sql.SQLException => None // opening it says why
