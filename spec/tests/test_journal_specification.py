@@ -36,6 +36,8 @@ class JournalPage(unittest.TestCase):
                 int(row.after("generation")), row.after("journal"), int(row.after("epoch")), int(row.after("first")),
                 int(row.after("first", 2)), tuple(int(row.after("watermark", place)) for place in (1, 2, 3)),
                 "closed" in row.words,
+                ("replica", int(row.after("replica")), row.after("replica", 2)) if "replica" in row.words
+                else ("ordinary", 0, ""),
             )
             self.assertEqual(read_manifest("a", data), expected)
         else:

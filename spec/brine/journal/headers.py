@@ -12,6 +12,7 @@ LENGTH = 4096
 VERSION = 1
 CLOSED = 1
 COMPACTED = 1
+ROLES = ("ordinary", "replica", "promoted", "fenced")
 
 
 class Manifest(NamedTuple):
@@ -24,6 +25,7 @@ class Manifest(NamedTuple):
     first_sequence: int
     watermark: Tuple[int, int, int]
     is_closed: bool
+    role: Tuple[str, int, str] = ("ordinary", 0, "")
 
 
 class End(NamedTuple):
@@ -71,7 +73,18 @@ def read_manifest(file: str, data: bytes) -> Optional[Manifest]:
         first_sequence=u64(data, 56),
         watermark=(u64(data, 64), u64(data, 72), u64(data, 80)),
         is_closed=u32(data, 88) & CLOSED != 0,
+        role=_read_role(file, data),
     )
+
+
+def _read_role(file: str, data: bytes) -> Tuple[str, int, str]:
+    """The role of a journal, since when it has it, and the name of a log."""
+    number, length = u32(data, 92), u32(data, 104)
+    if number >= len(ROLES):
+        raise Damage(file, 92, f"role {number}")
+    if length > LENGTH - 4 - 108:
+        raise Damage(file, 104, f"a name of {length} bytes")
+    return ROLES[number], i64(data, 96), data[108:108 + length].decode("utf-8")
 
 
 def read_segment_header(file: str, data: bytes) -> SegmentHeader:

@@ -14,7 +14,7 @@ private[journal] object CopyTask extends JournalTask:
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
       names <- Ending.arguments(parsed.names.value, name, "FROM", "TO")
-      logs  <- logs(names, parsed)
+      logs  <- logs(names, parsed.log, parsed.toLog)
       from  <- LogPlace.of(names.head, logs._1)
       to    <- LogPlace.of(names(1), logs._2, isTarget = true)
       size  <- Ending.segmentSize(parsed.segmentSize)
@@ -31,15 +31,19 @@ private[journal] object CopyTask extends JournalTask:
       )
 
   /** The prefixes of tables: `--log` for both, unless `--to-log` names others for the copy. */
-  private def logs(names: Seq[String], parsed: Arguments): Either[String, (Option[String], Option[String])] =
+  def logs(
+      names: Seq[String],
+      log: Option[String],
+      toLog: Option[String]
+  ): Either[String, (Option[String], Option[String])] =
     val isUrl = names.map(LogPlace.isUrl)
-    if parsed.log.isDefined && !isUrl.contains(true) then
+    if log.isDefined && !isUrl.contains(true) then
       Left("--log names tables of a database, and both places are folders")
-    else if parsed.toLog.isDefined && !isUrl(1) then Left("--to-log names tables of a database, and TO is a folder")
-    else Right((parsed.log.filter(_ => isUrl.head), parsed.toLog.orElse(parsed.log).filter(_ => isUrl(1))))
+    else if toLog.isDefined && !isUrl(1) then Left("--to-log names tables of a database, and TO is a folder")
+    else Right((log.filter(_ => isUrl.head), toLog.orElse(log).filter(_ => isUrl(1))))
 
-  // What else is wrong with two folders, LogCopy finds.
-  private def misplaced(from: LogPlace, to: LogPlace): Option[String] = (from, to) match
+  /** Why one place cannot be copied to the other. What else is wrong with two folders, LogCopy finds. */
+  def misplaced(from: LogPlace, to: LogPlace): Option[String] = (from, to) match
     case (one: LogPlace.Database, other: LogPlace.Database) if Databases.areSame(one, other) =>
       Some("FROM and TO are the same log: name another place")
     case (LogPlace.Folder(folder), LogPlace.Database(url, _)) if url.file.exists(Databases.isWithin(_, folder)) =>

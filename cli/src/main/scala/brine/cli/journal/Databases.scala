@@ -26,38 +26,58 @@ private[journal] object Databases:
 
   /** Uses a log that is only read. Creates neither a file nor tables. Returns the exit code. */
   def reading(place: LogPlace.Database)(use: EventLogReader => Int): Int =
-    place.url.file.filterNot(Files.exists(_)) match
-      case Some(file) => Ending.complain(s"no file $file: name one with a log, or check the path")
-      case None       =>
-        val settings = JdbcSettings(prefix = place.prefix, createTables = false, requireDurable = false)
-        opened(place, settings)(use)
+    missing(place).getOrElse(opened(place, settingsOf(place))(use))
 
   /** Uses a log to append to. Creates its file and tables if there are none. Returns the exit code. */
   def writing(place: LogPlace.Database)(use: JdbcEventLog => Int): Int =
-    val folder = place.url.file.map(_.toAbsolutePath.getParent).filterNot(Files.isDirectory(_))
-    folder match
-      case Some(folder) => Ending.complain(s"the folder $folder does not exist; create it first")
-      case None         =>
-        val settings = JdbcSettings(
-          prefix = place.prefix,
-          // Journals in files may have larger appends than a database by default.
-          maxAppendBytes = LargestAppend
-        )
-        opened(place, settings)(use)
+    withoutFolder(place).getOrElse(opened(place, toAppend(place))(use))
+
+  /** Uses a database in which a log may be created. Returns the exit code. */
+  def changing(place: LogPlace.Database)(use: (DataSource, JdbcSettings) => Int): Int =
+    withoutFolder(place).getOrElse(connected(place).fold(identity, use(_, toAppend(place))))
+
+  /** Uses a database in which a log is. Errors are exit codes, and were reported. */
+  def existing[A](place: LogPlace.Database)(use: (DataSource, JdbcSettings) => Either[Int, A]): Either[Int, A] =
+    missing(place).toLeft(()).flatMap(_ => connected(place)).flatMap(use(_, settingsOf(place)))
+
+  private def missing(place: LogPlace.Database): Option[Int] =
+    place.url.file
+      .filterNot(Files.exists(_))
+      .map(file => Ending.complain(s"no file $file: name one with a log, or check the path"))
+
+  private def withoutFolder(place: LogPlace.Database): Option[Int] =
+    place.url.file
+      .map(_.toAbsolutePath.getParent)
+      .filterNot(Files.isDirectory(_))
+      .map(folder => Ending.complain(s"the folder $folder does not exist; create it first"))
+
+  private def settingsOf(place: LogPlace.Database) =
+    JdbcSettings(prefix = place.prefix, createTables = false, requireDurable = false, readOnly = true)
+
+  // Journals in files may have larger appends than a database by default.
+  private def toAppend(place: LogPlace.Database) =
+    JdbcSettings(prefix = place.prefix, maxAppendBytes = LargestAppend)
 
   private final val LargestAppend = 256 << 20
 
   private def opened(place: LogPlace.Database, settings: JdbcSettings)(use: JdbcEventLog => Int): Int =
-    source(place.url, drivers(place.url.kind)) match
-      case Left(missing) => Ending.failed(missing)
-      case Right(source) =>
-        JdbcEventLog.tryOpen(source, settings) match
-          case Left(error: JdbcOpenError.NoTables) =>
-            Ending.complain(s"${place.url.masked(error.message)} (--log NAME names other tables)")
-          case Left(error) => Ending.failed(place.url.masked(error.message))
-          case Right(log)  =>
-            try use(log)
-            finally log.close()
+    connected(place)
+      .flatMap(source => JdbcEventLog.tryOpen(source, settings).left.map(failed(place, _)))
+      .fold(
+        identity,
+        log =>
+          try use(log)
+          finally log.close()
+      )
+
+  private def connected(place: LogPlace.Database): Either[Int, DataSource] =
+    source(place.url, drivers(place.url.kind)).left.map(Ending.failed(_))
+
+  /** Reports why a log cannot be opened. Returns the exit code. */
+  def failed(place: LogPlace.Database, error: JdbcOpenError): Int = error match
+    case error: JdbcOpenError.NoTables =>
+      Ending.complain(s"${place.url.masked(error.message)} (--log NAME names other tables)")
+    case error => Ending.failed(place.url.masked(error.message))
 
   /** Gives connections to a URL; or says that its driver is missing. */
   private[journal] def source(url: JdbcUrl, driver: () => Driver): Either[String, DataSource] =

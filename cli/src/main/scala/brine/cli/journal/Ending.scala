@@ -55,7 +55,8 @@ private[journal] object Ending:
     if LogPlace.isUrl(name) then
       Left(
         s"${JdbcUrl(name, None, None).shown} is a database, and this command is for files: info, dump, tail, grep, " +
-          "stats, export, import and copy work on databases; for backups and repairs use the tools of the database"
+          "stats, export, import, copy, follow, promote and fence work on databases; for backups and repairs use the " +
+          "tools of the database"
       )
     else named(name)
 

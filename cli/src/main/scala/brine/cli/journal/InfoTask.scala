@@ -1,5 +1,6 @@
 package brine.cli.journal
 
+import brine.journal.LogRole
 import brine.journal.tools.{JournalInfo, SegmentInfo}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
@@ -16,24 +17,30 @@ private[journal] object InfoTask extends JournalTask:
           JournalInfo.of(folder, Ending.settings) match
             case Left(error) => Ending.failed(error)
             case Right(info) =>
-              if parsed.json.value then println(Ending.json(json(info))) else print(text(info))
-              0
+              Roles.role(LogPlace.Folder(folder)) match
+                case Left(exitCode) => exitCode
+                case Right(role)    =>
+                  if parsed.json.value then println(Ending.json(json(info, role))) else print(text(info, role))
+                  0
         case database: LogPlace.Database =>
           Databases.reading(database): log =>
             LogInfo.of(log) match
               case Left(error) => Ending.failed(error)
               case Right(info) =>
-                if parsed.json.value then println(Ending.json(info.json)) else print(info.text)
-                0
+                Roles.role(database) match
+                  case Left(exitCode) => exitCode
+                  case Right(role)    =>
+                    if parsed.json.value then println(Ending.json(info.json(role))) else print(info.text(role))
+                    0
 
-  private def text(info: JournalInfo): String =
+  private def text(info: JournalInfo, role: LogRole): String =
     val writer  = info.writer.fold("")(writer => s" (${Ending.oneLine(writer)})")
     val state   = if info.isClosed then "closed" else s"open, or not closed when its program ended$writer"
     val schemas =
       if info.schemas.isEmpty then "none in the last segment" else Ending.oneLine(info.schemas.mkString(", "))
     val offsets = s"offsets ${info.first.sequence} to ${info.durable.sequence}; watermark ${info.marked.sequence}"
     val head    = s"""journal   ${info.journal}, format ${info.formatVersion}
-                  |state     $state
+                  |state     $state${Roles.line(role)}
                   |records   ${info.records}, $offsets
                   |files     ${Ending.count(info.segments.size, "segment")}, ${Ending.bytes(
                    info.bytes
@@ -65,7 +72,7 @@ private[journal] object InfoTask extends JournalTask:
     val (first, last) = (segment.first.sequence, segment.last.sequence)
     if last < first then "no records yet" else s"$first to $last"
 
-  private def json(info: JournalInfo): ujson.Obj = ujson.Obj(
+  private def json(info: JournalInfo, role: LogRole): ujson.Obj = ujson.Obj(
     "journal"    -> info.journal.toString,
     "format"     -> info.formatVersion,
     "epoch"      -> ujson.Num(info.epoch.toDouble),

@@ -23,6 +23,9 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
     ExportTask,
     ImportTask(stdin),
     CopyTask,
+    FollowTask(stdin),
+    PromoteTask,
+    FenceTask,
     BackupTask,
     RestoreTask,
     DeleteTask,
@@ -60,7 +63,8 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
        |commands
        |${rows.mkString}
        |brine journal COMMAND --help explains one command. DIR is the journal's folder; for
-       |info, dump, tail, grep, stats, export, import and copy also the URL of a database, such as jdbc:sqlite:shop.db.
+       |info, dump, tail, grep, stats, export, import, copy, follow, promote and fence also the URL of a database, such as
+       |jdbc:sqlite:shop.db.
        |After --, each argument is a name, also one that begins with -.
        |""".stripMargin
 
@@ -92,7 +96,9 @@ private[journal] trait JournalTask:
           "--segment-size",
           "--log",
           "--to-log",
-          "--expected"
+          "--expected",
+          "--fence-source",
+          "--fence-log"
         ),
         flags = Set(
           "--json",
@@ -107,6 +113,9 @@ private[journal] trait JournalTask:
           "--deleted",
           "--list",
           "--continue",
+          "--until-caught-up",
+          "--recent",
+          "--end",
           "--help",
           "-h"
         )

@@ -1,6 +1,6 @@
 package brine.cli.journal
 
-import brine.journal.{EventLogReader, Offset, ReadError}
+import brine.journal.{EventLogReader, LogRole, Offset, ReadError}
 import brine.journal.tools.{ExportedRecord, ExportedRecords}
 import java.time.Instant
 
@@ -12,9 +12,9 @@ private[journal] final case class LogInfo(
     earliest: Option[Instant],
     latest: Option[Instant]
 ):
-  def text: String =
+  def text(role: LogRole): String =
     val times = earliest.zip(latest).fold("")((from, to) => s"times     $from to $to\n")
-    s"log       ${Ending.oneLine(name)}\n$records$times"
+    s"log       ${Ending.oneLine(name)}${Roles.line(role)}\n$records$times"
 
   // Offsets of a database have no gaps.
   private def count: Long = if last == Offset.Begin then 0 else last.sequence - first.sequence + 1
@@ -22,8 +22,9 @@ private[journal] final case class LogInfo(
   private def records: String =
     if count == 0 then "records   0\n" else s"records   $count, offsets ${first.sequence} to ${last.sequence}\n"
 
-  def json: ujson.Obj = ujson.Obj(
+  def json(role: LogRole): ujson.Obj = ujson.Obj(
     "log"      -> name,
+    "role"     -> Roles.text(role),
     "first"    -> ujson.Num(first.sequence.toDouble),
     "last"     -> ujson.Num(last.sequence.toDouble),
     "records"  -> ujson.Num(count.toDouble),

@@ -57,7 +57,8 @@ class SpecSuite extends munit.FunSuite:
         words.long("first"),
         words.long("first", 2),
         Watermark(words.long("watermark"), words.long("watermark", 2), words.long("watermark", 3)),
-        words.has("closed")
+        words.has("closed"),
+        roleOf(words)
       )
       assertEquals(Manifest.read("MANIFEST-b", bytes), Some(manifest), row.where)
       assertEquals(hex(manifest.toBytes), hex(bytes), row.where)
@@ -65,6 +66,11 @@ class SpecSuite extends munit.FunSuite:
       val header = headerOf(words)
       assertEquals(SegmentHeader.read("x", bytes), header, row.where)
       assertEquals(hex(header.toBytes), hex(bytes), row.where)
+
+  private def roleOf(words: Words) =
+    def since = brine.journal.Micros.instant(words.long("replica"))
+    if words.has("replica") then brine.journal.LogRole.Replica(words.after("replica", 2), since)
+    else brine.journal.LogRole.Ordinary
 
   private def headerOf(words: Words) = SegmentHeader(
     UUID.fromString(words.after("journal")),
