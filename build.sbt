@@ -321,6 +321,7 @@ lazy val cli = project
     strict,
     release(21),
     jvmTests,
+    effort,
     CliJar.settings,
     libraryDependencies ++= Seq(
       "com.lihaoyi" %% "ujson"       % Versions.upickle,

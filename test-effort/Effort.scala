@@ -116,7 +116,7 @@ object Effort:
   val followerLives: Int = count(quick = 150, full = 10_000)
 
   /** How many processes of followers are killed. */
-  val followerKills: Int = count(quick = 3, full = 100)
+  val followerKills: Int = count(quick = 2, full = 100)
 
   /** How many power cuts happen while states are saved, deleted and moved. */
   val stateFaults: Int = count(quick = 30, full = 2_000)

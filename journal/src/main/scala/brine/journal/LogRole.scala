@@ -43,10 +43,10 @@ enum LogRole:
     *   whether there are any
     */
   private[brine] def following(of: String, hasRecords: Boolean, now: Instant): Option[LogRole] = this match
-    case Ordinary if hasRecords        => None
-    case _: Promoted                   => None
+    case Ordinary if hasRecords                                => None
+    case _: Promoted                                           => None
     case Replica(before, since) if before == LogRole.named(of) => Some(Replica(before, since))
-    case _                             => Some(Replica(LogRole.named(of), LogRole.stored(now)))
+    case _                                                     => Some(Replica(LogRole.named(of), LogRole.stored(now)))
 
   /** The role that a log gets when it is promoted, or None if it is not one to promote. */
   private[brine] def promoted(now: Instant): Option[LogRole] = this match
@@ -78,4 +78,7 @@ object LogRole:
   /** A name as roles keep it: at most 1,000 bytes of UTF-8. */
   private[brine] def named(of: String): String =
     val text = JournalError.inLine(of)
-    Iterator.iterate(text)(_.dropRight(1)).find(_.getBytes(java.nio.charset.StandardCharsets.UTF_8).length <= MostBytes).get
+    Iterator
+      .iterate(text)(_.dropRight(1))
+      .find(_.getBytes(java.nio.charset.StandardCharsets.UTF_8).length <= MostBytes)
+      .get

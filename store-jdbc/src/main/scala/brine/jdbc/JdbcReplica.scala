@@ -68,9 +68,12 @@ object JdbcReplica:
         case Right(opened) =>
           log = Some(opened)
           called = opened.name
-          JournalImport.into(opened).left.map: error =>
-            release()
-            ReplicaTarget.Problem(FollowError.Refused(s"$called: ${error.message}"), mayPass = true)
+          JournalImport
+            .into(opened)
+            .left
+            .map: error =>
+              release()
+              ReplicaTarget.Problem(FollowError.Refused(s"$called: ${error.message}"), mayPass = true)
 
     private def problemOf(error: JdbcOpenError): ReplicaTarget.Problem = error match
       case JdbcOpenError.NotWritable(log, LogRole.Promoted(_, since)) => permanent(FollowError.Promoted(log, since))

@@ -116,7 +116,7 @@ abstract class Migrating(make: () => TestDatabase) extends DatabaseSuite(make):
           for part <- Vector(settings.prefix, s"${versions.min}", "no release has written") do
             assert(error.message.contains(part), error.message)
         case Left(_: JdbcOpenError.NewerTables | _: JdbcOpenError.UnknownTables) if versions.max > newest => ()
-        case other                                                                                   => fail(s"$other")
+        case other => fail(s"$other")
       assertEquals(database.ask(s"select epoch from ${tables.head}"), epoch)
     database.change(s"delete from ${tables.layout}")
     database.change(s"insert into ${tables.layout} (version) values ($newest)")

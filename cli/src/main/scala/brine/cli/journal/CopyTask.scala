@@ -37,8 +37,7 @@ private[journal] object CopyTask extends JournalTask:
       toLog: Option[String]
   ): Either[String, (Option[String], Option[String])] =
     val isUrl = names.map(LogPlace.isUrl)
-    if log.isDefined && !isUrl.contains(true) then
-      Left("--log names tables of a database, and both places are folders")
+    if log.isDefined && !isUrl.contains(true) then Left("--log names tables of a database, and both places are folders")
     else if toLog.isDefined && !isUrl(1) then Left("--to-log names tables of a database, and TO is a folder")
     else Right((log.filter(_ => isUrl.head), toLog.orElse(log).filter(_ => isUrl(1))))
 

@@ -41,8 +41,9 @@ private[journal] object FollowLine:
       case _                    => "following"
     val behind = if status.lag == 0 && status.behind.toSeconds == 0 then "" else s", ${status.behind.toSeconds} s"
     val why    = status.failure.fold("")(problem => s"; ${Ending.oneLine(problem, LongestProblem)}")
+    val missed = if status.missed == 0 then "" else s"; ${number(status.missed)} deleted before they were copied"
     s"follow: $step, ${number(status.records)} records, ${number(status.rate)} records/s; behind by " +
-      s"${number(status.lag)} records$behind$why"
+      s"${number(status.lag)} records$behind$missed$why"
 
   def json(status: FollowStatus): ujson.Obj = ujson.Obj(
     "step"         -> status.step.toString.toLowerCase(Locale.ROOT),
@@ -51,6 +52,7 @@ private[journal] object FollowLine:
     "lag"          -> ujson.Num(status.lag.toDouble),
     "behindMillis" -> ujson.Num(status.behind.toMillis.toDouble),
     "rate"         -> ujson.Num(status.rate.toDouble),
+    "missed"       -> ujson.Num(status.missed.toDouble),
     "failure"      -> status.failure.fold[ujson.Value](ujson.Null)(ujson.Str(_))
   )
 

@@ -6,6 +6,7 @@ import brine.journal.replication.*
 import java.io.{InputStream, OutputStream, PrintStream}
 import java.nio.file.Files
 import java.time.{Duration, Instant}
+import java.util.concurrent.atomic.AtomicBoolean
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
 /** Keeps a replica of a log in another place, or writes and reads the stream that does so on another machine. */
@@ -38,7 +39,7 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
               .map(writing(_, at, parsed.untilCaughtUp.value))
           case (from, to) =>
             for
-              _    <- only(parsed, Set("--until-caught-up", "--recent", "--segment-size", "--json", "--log", "--to-log"))
+              _ <- only(parsed, Set("--until-caught-up", "--recent", "--segment-size", "--json", "--log", "--to-log"))
               logs <- CopyTask.logs(names, parsed.log, parsed.toLog)
               from <- LogPlace.of(from, logs._1)
               to   <- LogPlace.of(to, logs._2, isTarget = true)
@@ -92,19 +93,19 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
 
   private def writing(from: LogPlace, at: Option[Instant], untilCaughtUp: Boolean): Int =
     RecordArguments.reading(from): reader =>
-      val out = Whole(Console.out)
-      @volatile var isStopped = false
-      val written = OnSignal.during { isStopped = true }:
-        RecordStream.write(reader, at, out, untilCaughtUp, () => isStopped || out.isBroken)
-      written match
-        case Left(error)                => failed(error, Vector(from))
+      val out     = Whole(Console.out)
+      val stopped = AtomicBoolean()
+      OnSignal.during(stopped.set(true))(
+        RecordStream.write(reader, at, out, untilCaughtUp, () => stopped.get || out.isBroken)
+      ) match
+        case Left(error)              => failed(error, Vector(from))
         case Right(_) if out.isBroken => Ending.failed("nobody reads the stream of records any more")
-        case Right(_)                   => 0
+        case Right(_)                 => 0
 
   private def printEnd(place: LogPlace): Int =
     def of(reader: EventLogReader): Int = Promotion.resumesAt(reader) match
-      case Left(error)      => failed(error, Vector(place))
-      case Right(None)      => 0
+      case Left(error)     => failed(error, Vector(place))
+      case Right(None)     => 0
       case Right(Some(at)) =>
         println(s"--at $at")
         0
@@ -112,7 +113,7 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
       // The first time there is nothing to go on from.
       case LogPlace.Folder(folder) if !Files.exists(folder)                          => 0
       case LogPlace.Database(url, _) if url.file.exists(file => !Files.exists(file)) => 0
-      case other                                                                     => RecordArguments.reading(other)(of)
+      case other => RecordArguments.reading(other)(of)
 
 private[journal] object FollowTask:
   private final val Input = "-"

@@ -77,6 +77,7 @@ private[journal] object InfoTask extends JournalTask:
     "format"     -> info.formatVersion,
     "epoch"      -> ujson.Num(info.epoch.toDouble),
     "closed"     -> info.isClosed,
+    "role"       -> Roles.text(role),
     "writer"     -> info.writer.fold[ujson.Value](ujson.Null)(ujson.Str(_)),
     "first"      -> ujson.Num(info.first.sequence.toDouble),
     "last"       -> ujson.Num(info.durable.sequence.toDouble),

@@ -19,9 +19,9 @@ private[journal] object PromoteTask extends JournalTask:
     yield Roles.role(place).fold(identity, promote(place, source, _))
 
   private def promote(place: LogPlace, source: Option[LogPlace], role: LogRole): Int = role match
-    case LogRole.Ordinary       => Ending.complain("this is no replica: programs append to it already")
+    case LogRole.Ordinary           => Ending.complain("this is no replica: programs append to it already")
     case promoted: LogRole.Promoted => told(promoted, isFenced = source.isDefined)
-    case _                      =>
+    case _                          =>
       val fenced = source match
         case None       => Right(())
         case Some(from) => Roles.fence(from).flatMap(_ => hasAll(from, place))

@@ -16,7 +16,7 @@ private[journal] object Roles:
       folder: Path => Either[OpenError, LogRole],
       database: (DataSource, JdbcSettings) => Either[JdbcOpenError, LogRole]
   ): Either[Int, LogRole] = place match
-    case LogPlace.Folder(path)      => folder(path).left.map(Ending.failed)
+    case LogPlace.Folder(path)    => folder(path).left.map(Ending.failed)
     case known: LogPlace.Database =>
       Databases.existing(known)((source, settings) => database(source, settings).left.map(Databases.failed(known, _)))
 

@@ -33,18 +33,22 @@ class FollowCommandSuite extends TemporaryFolder:
   /** What a command writes to standard output, and its exit code. */
   private def bytes(arguments: String*): (Array[Byte], Int) =
     val out  = ByteArrayOutputStream()
-    val code = Console.withOut(PrintStream(out))(JournalCommand(() => InputStream.nullInputStream).run(arguments.toList))
+    val code =
+      Console.withOut(PrintStream(out))(JournalCommand(() => InputStream.nullInputStream).run(arguments.toList))
     (out.toByteArray, code)
 
   private def url(folder: Path, name: String) = s"jdbc:sqlite:${folder.resolve(name)}"
 
   private def append(folder: String, count: Int): Unit = Using.resource(Journal.open(Path.of(folder))): journal =>
-    for n <- 1 to count do assert(journal.append(s"more-${n % 3}", s"event $n").await().isRight)
+    for part <- (1 to count).grouped(1_000) do
+      val events = part.map(n => s"event $n")
+      assert(journal.append(s"more-${part.head % 3}", ExpectedVersion.Any, events).await().isRight)
 
   folder.test("replicas in folders and databases, one of the other, are equal and continue"): folder =>
     val from = folder.resolve("from").toString
     ShopEvent.write(Path.of(from), 200)
-    val places = List(folder.resolve("a").toString, url(folder, "b.db"), url(folder, "c.db"), folder.resolve("d").toString)
+    val places =
+      List(folder.resolve("a").toString, url(folder, "b.db"), url(folder, "c.db"), folder.resolve("d").toString)
     for round <- 1 to 3 do
       for (one, other) <- (from :: places).zip(places) do
         val said = ok("follow", "--until-caught-up", one, other)
@@ -81,7 +85,11 @@ class FollowCommandSuite extends TemporaryFolder:
       val damaged = whole.clone
       damaged(whole.length / 2) = (damaged(whole.length / 2) ^ 1).toByte
       isComplaint(runWith(damaged)("follow", "-", to), "is damaged", code = 1)
-    isComplaint(runWith("ssh: no route".getBytes(UTF_8))("follow", "-", folder.resolve("x").toString), "is none", code = 1)
+    isComplaint(
+      runWith("ssh: no route".getBytes(UTF_8))("follow", "-", folder.resolve("x").toString),
+      "is none",
+      code = 1
+    )
     assert(!Files.exists(folder.resolve("x")))
 
   folder.test("promotion in order: fence, copy the rest, promote"): folder =>
@@ -157,15 +165,23 @@ class FollowCommandSuite extends TemporaryFolder:
 
   test("progress says how far it is, how far behind, and why it waits"):
     val status =
-      FollowStatus(FollowStep.Following, 12345, Offset(12345), 67, Duration.ofSeconds(8), 1000, Option("no route"))
+      FollowStatus(FollowStep.Following, 12345, Offset(12345), 67, Duration.ofSeconds(8), 1000, 2, Option("no route"))
     assertEquals(
       FollowLine.text(status),
-      "follow: following, 12,345 records, 1,000 records/s; behind by 67 records, 8 s; no route"
+      "follow: following, 12,345 records, 1,000 records/s; behind by 67 records, 8 s; 2 deleted before they were " +
+        "copied; no route"
     )
     for isTerminal <- List(true, false) do
-      val shown = Captured(FollowLine(asJson = false, isTerminal).show(status.copy(lag = 0, behind = Duration.ZERO, failure = None)))
+      val shown = Captured(
+        FollowLine(asJson = false, isTerminal).show(
+          status.copy(lag = 0, behind = Duration.ZERO, missed = 0, failure = None)
+        )
+      )
       assertEquals(shown.out, "")
-      assertEquals(shown.err.stripPrefix("\r").stripLineEnd, "follow: following, 12,345 records, 1,000 records/s; behind by 0 records")
+      assertEquals(
+        shown.err.stripPrefix("\r").stripLineEnd,
+        "follow: following, 12,345 records, 1,000 records/s; behind by 0 records"
+      )
     val line = Captured(FollowLine(asJson = true, isTerminal = true).show(status)).out
     assertEquals(line.count(_ == '\n'), 1)
     assertEquals(ujson.read(line)("behindMillis").num.toInt, 8000)

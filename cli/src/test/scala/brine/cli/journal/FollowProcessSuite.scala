@@ -52,13 +52,14 @@ class FollowProcessSuite extends TemporaryFolder:
   private def work(journal: Journal, random: SplittableRandom): Unit =
     for _ <- 0 to random.nextInt(60) do
       val key   = Option.when(random.nextInt(3) == 0)(java.util.UUID(random.nextLong(), random.nextLong()))
-      val parts = for n <- 0 to random.nextInt(3)
-      yield StreamAppend(
-        s"stream-$n-${random.nextInt(5)}",
-        ExpectedVersion.Any,
-        Vector.fill(1 + random.nextInt(4))("x" * random.nextInt(300)),
-        Set(s"t${random.nextInt(3)}")
-      )
+      val parts =
+        for n <- 0 to random.nextInt(3)
+        yield StreamAppend(
+          s"stream-$n-${random.nextInt(5)}",
+          ExpectedVersion.Any,
+          Vector.fill(1 + random.nextInt(4))("x" * random.nextInt(300)),
+          Set(s"t${random.nextInt(3)}")
+        )
       assert(journal.appendAll(parts, key).await().isRight)
 
   folder.test(s"${Effort.followerKills} followers are killed, and the next one continues"): folder =>
@@ -97,16 +98,17 @@ class FollowProcessSuite extends TemporaryFolder:
 
   folder.test("two processes joined by a pipe, of which one is killed: the other one ends, and it can go on"): folder =>
     val (from, to) = (folder.resolve("from"), folder.resolve("to"))
+    val random     = SplittableRandom(2)
     Using.resource(Journal.open(from)): journal =>
       for killsSender <- List(true, false) do
-        work(journal, SplittableRandom(2))
+        work(journal, random)
         val builders = List(command("follow", from.toString, "-"), command("follow", "-", to.toString)).map: one =>
           ProcessBuilder(one*).redirectError(Redirect.DISCARD)
         builders.last.redirectOutput(Redirect.DISCARD): Unit
         val both = ProcessBuilder.startPipeline(builders.asJava).asScala.toList
         try
           await("it follows"):
-            work(journal, SplittableRandom(3))
+            work(journal, random)
             ofFolder(to).size > journal.durable.sequence / 2
           val (killed, other) = if killsSender then (both.head, both.last) else (both.last, both.head)
           killed.destroyForcibly(): Unit

@@ -33,8 +33,11 @@ private[testkit] final class FollowedSource(seed: Long, random: SplittableRandom
   /** Records with gaps of versions, and old times. */
   private def imported(): Unit =
     val into = JournalImport.open(folder, settings, storage).fold(e => throw AssertionError(e.message), identity)
-    ImportedRecords(random).take(300).zipWithIndex.foreach: (record, at) =>
-      into.add(record, at + 1).left.foreach(error => throw AssertionError(error.message))
+    ImportedRecords(random)
+      .take(300)
+      .zipWithIndex
+      .foreach: (record, at) =>
+        into.add(record, at + 1).left.foreach(error => throw AssertionError(error.message))
     into.finish().left.foreach(error => throw AssertionError(error.message))
 
   /** All records that were ever there. */
@@ -57,25 +60,28 @@ private[testkit] final class FollowedSource(seed: Long, random: SplittableRandom
       finally reader.close()
 
   private def note(): Unit =
-    ever ++= FollowedSource.records(journal, ever.lastOption.fold(Offset.Begin)(one => Offset(one.record.offset.sequence + 1)))
+    ever ++= FollowedSource.records(
+      journal,
+      ever.lastOption.fold(Offset.Begin)(one => Offset(one.record.offset.sequence + 1))
+    )
 
   /** Does something that programs do. */
   def step(): Unit =
     val action = random.nextInt(20)
     action match
-      case 0               => journal.delete(stream).await(): Unit
-      case 1               => journal.endSegment()
-      case 2 if !keepsAll  =>
+      case 0              => journal.delete(stream).await(): Unit
+      case 1              => journal.endSegment()
+      case 2 if !keepsAll =>
         val upTo = Offset(math.max(0, end.sequence - random.nextInt(200)))
         journal.retain(RetentionRules(upTo = upTo)).left.foreach(error => throw AssertionError(error.message))
-      case 3 if !keepsAll  =>
+      case 3 if !keepsAll =>
         val rules = CompactionRules(streams = _ => true, leastGain = 0)
         journal.compact(rules).left.foreach(error => throw AssertionError(error.message))
-      case 4 if !isRead    =>
+      case 4 if !isRead =>
         journal.close()
         journal = Journal.open(folder, settings, storage)
-      case 5               => batch()
-      case _               => for _ <- 0 to random.nextInt(1 << random.nextInt(7)) do append()
+      case 5 => batch()
+      case _ => for _ <- 0 to random.nextInt(1 << random.nextInt(7)) do append()
     // Before retention can delete them.
     note()
 
@@ -87,12 +93,15 @@ private[testkit] final class FollowedSource(seed: Long, random: SplittableRandom
 
   private def append(): Unit =
     val names = Vector.fill(1 + random.nextInt(3))(stream).distinct
-    val parts = names.map(name => StreamAppend(name, ExpectedVersion.Any, Vector.fill(1 + random.nextInt(3))(event.take(9_000)), tags))
-    val key   = Option.when(random.nextInt(4) == 0):
+    val parts = names.map(name =>
+      StreamAppend(name, ExpectedVersion.Any, Vector.fill(1 + random.nextInt(3))(event.take(9_000)), tags)
+    )
+    val key = Option.when(random.nextInt(4) == 0):
       keys += 1
       UUID(seed, keys)
     val unless =
-      if random.nextInt(4) == 0 then Seq(AppendCondition(Query.tagged(s"tag-${random.nextInt(4)}"), journal.durable)) else Nil
+      if random.nextInt(4) == 0 then Seq(AppendCondition(Query.tagged(s"tag-${random.nextInt(4)}"), journal.durable))
+      else Nil
     journal.appendAll(parts, key, unless = unless).await() match
       case Left(error) => throw AssertionError(error.message)
       case Right(_)    => ()

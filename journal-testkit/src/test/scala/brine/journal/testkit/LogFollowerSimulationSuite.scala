@@ -81,7 +81,8 @@ object LogFollowerSimulationSuite:
             case _            => ()
         finally follower.close()
         follower.failure.foreach(judge(_, ending))
-      if ending == End.Fault then disk = if random.nextBoolean() then disk.crash(random.nextLong()) else disk.processKill()
+      if ending == End.Fault then
+        disk = if random.nextBoolean() then disk.crash(random.nextLong()) else disk.processKill()
       isBeginning(there): Unit
       // What retention deletes in the log now, the replica keeps.
       if random.nextInt(3) == 0 then source.step()
@@ -104,7 +105,7 @@ object LogFollowerSimulationSuite:
       val follower = LogFollower.ofStream(Slow(bytes.take(length), random.split()), target)
       if !follower.awaitEnd(TimeUnit.MINUTES.toNanos(1)) then wrong("it did not end")
       follower.failure match
-        case None if length == bytes.length                       => ()
+        case None if length == bytes.length                    => ()
         case Some(_: FollowError.Cut) if length < bytes.length => ()
         // Compaction and retention have left nothing to compare.
         case Some(error: FollowError.Diverged) if error.message.contains("compare all records") => ()
@@ -128,7 +129,8 @@ object LogFollowerSimulationSuite:
       val upTo  = source.kept.lastOption.fold(Offset.Begin)(_.record.offset)
       val until = System.nanoTime + TimeUnit.MINUTES.toNanos(1)
       while follower.status.upTo.sequence < upTo.sequence && follower.status.failure.isEmpty &&
-        !follower.awaitEnd(1_000_000) do if System.nanoTime > until then wrong(s"stuck: ${follower.status}, $upTo")
+        !follower.awaitEnd(1_000_000)
+      do if System.nanoTime > until then wrong(s"stuck: ${follower.status}, $upTo")
 
     private def judge(error: FollowError, ending: End): Unit = error match
       case FollowError.Refused(_) | FollowError.Unavailable(_) if ending == End.Fault || ending == End.Space => ()
@@ -167,7 +169,8 @@ object LogFollowerSimulationSuite:
     def whole(keepsAll: Boolean): Unit =
       source.reading: from =>
         // Another process sees the last records a moment after they are durable.
-        if !from.source.awaitBeyond(Offset(source.end.sequence - 1), TimeUnit.MINUTES.toNanos(1)) then wrong("not there")
+        if !from.source.awaitBeyond(Offset(source.end.sequence - 1), TimeUnit.MINUTES.toNanos(1)) then
+          wrong("not there")
         val follower = LogFollower.start(from, target, FollowSettings(untilCaughtUp = true))
         if !follower.awaitEnd(TimeUnit.MINUTES.toNanos(1)) then wrong("it did not end")
         follower.failure.foreach(error => wrong(s"in the end: ${error.message}"))

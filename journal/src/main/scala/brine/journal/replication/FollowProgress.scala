@@ -8,17 +8,18 @@ private[replication] final class FollowProgress:
   private val begun = System.nanoTime
 
   // Guarded by this
-  private var step                     = FollowStep.Comparing
-  private var records                  = 0L
-  private var upTo                     = Offset.Begin
-  private var end                      = 0L
-  private var allAt                    = begun
-  private var failure: Option[String]  = None
+  private var step                    = FollowStep.Comparing
+  private var records                 = 0L
+  private var upTo                    = Offset.Begin
+  private var end                     = 0L
+  private var allAt                   = begun
+  private var missed                  = 0L
+  private var failure: Option[String] = None
 
   // For the rate: records in all, and how many there were at the beginning of the last two seconds or more
-  private var passed   = 0L
-  private var earlier  = (begun, 0L)
-  private var later    = (begun, 0L)
+  private var passed  = 0L
+  private var earlier = (begun, 0L)
+  private var later   = (begun, 0L)
 
   /** A record was compared or copied.
     *
@@ -33,6 +34,9 @@ private[replication] final class FollowProgress:
     failure = None
     passed += 1
     if passed % FollowProgress.Between == 0 then turn()
+
+  /** Records were deleted before they were copied. */
+  def misses(offsets: Long): Unit = synchronized { missed += offsets }
 
   private def turn(): Unit =
     val now = System.nanoTime
@@ -67,6 +71,7 @@ private[replication] final class FollowProgress:
       math.max(end - upTo.sequence, 0),
       Duration.ofNanos(now - allAt),
       ((passed - earlier._2) * 1e9 / nanos).toLong,
+      missed,
       failure
     )
 

@@ -19,6 +19,9 @@ import java.time.Duration
   *   is lost with it was appended in this time
   * @param rate
   *   records a second lately, compared or copied
+  * @param missed
+  *   number of offsets of the log that the follower has passed over since it began, because retention or compaction had
+  *   deleted their records before it came to them
   * @param failure
   *   why it waits before it tries again
   */
@@ -29,6 +32,7 @@ final case class FollowStatus(
     lag: Long,
     behind: Duration,
     rate: Long,
+    missed: Long,
     failure: Option[String]
 )
 

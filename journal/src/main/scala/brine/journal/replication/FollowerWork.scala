@@ -83,12 +83,12 @@ private[replication] final class FollowerWork(
     case other    => other
 
   private def refused(opened: JournalImport, error: ImportError): End =
-    val at       = if error.at > 0 then s"the record at offset ${error.at} of ${source.name} is not in ${to.name}: " else ""
-    val problem  = FollowError.Refused(s"$at${error.problem}")
+    val at = if error.at > 0 then s"the record at offset ${error.at} of ${source.name} is not in ${to.name}: " else ""
+    val problem = FollowError.Refused(s"$at${error.problem}")
     to.problem match
-      case Some(reason)            => End.Final(reason)
+      case Some(reason)           => End.Final(reason)
       case None if opened.mayPass => End.Passing(problem)
-      case None                    => End.Final(problem)
+      case None                   => End.Final(problem)
 
   private def ended(failed: Feed.Next.Failed): End =
     if failed.mayPass then End.Passing(failed.error) else End.Final(failed.error)
@@ -113,6 +113,7 @@ private[replication] final class FollowerWork(
       ending.getOrElse(End.Done)
 
     private def take(record: ExportedRecord): Option[End] =
+      val before = last
       last = Some(record)
       val ending = check.take(record) match
         case Left(error)  => Some(End.Final(error))
@@ -122,6 +123,8 @@ private[replication] final class FollowerWork(
             case Left(error) => Some(refused(opened, error))
             case Right(_)    =>
               added += 1
+              val gap = before.fold(0L)(before => record.record.offset.sequence - before.record.offset.sequence - 1)
+              if gap > 0 then progress.misses(gap)
               None
       if ending.isEmpty then
         works()

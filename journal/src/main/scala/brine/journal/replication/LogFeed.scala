@@ -49,17 +49,19 @@ private[replication] final class LogFeed(log: EventLogReader, from: Offset) exte
     val records = log.source.events(Filter.All, last.record.offset)
     try
       ExportedRecords.reading(found(records)) match
-        case Left(_: ReadError.Gone)                                          => Next.Nothing
-        case Left(error)                                                      => LogFeed.failed(log, error)
-        case Right(None)                                                      => Next.Over
+        case Left(_: ReadError.Gone)                                         => Next.Nothing
+        case Left(error)                                                     => LogFeed.failed(log, error)
+        case Right(None)                                                     => Next.Over
         case Right(Some(found)) if found.record.offset != last.record.offset => Next.Nothing
-        case Right(Some(found))                                               =>
-          RecordDifference.of(last, found).fold(Next.Nothing): problem =>
-            val offset = last.record.offset.sequence
-            Next.Failed(
-              FollowError.Diverged(replica, s"record $offset of ${log.name} has been replaced, $problem"),
-              mayPass = false
-            )
+        case Right(Some(found))                                              =>
+          RecordDifference
+            .of(last, found)
+            .fold(Next.Nothing): problem =>
+              val offset = last.record.offset.sequence
+              Next.Failed(
+                FollowError.Diverged(replica, s"record $offset of ${log.name} has been replaced, $problem"),
+                mayPass = false
+              )
     finally records.close()
 
   private def found(records: EventCursor): Option[ExportedRecord] =
@@ -81,11 +83,11 @@ private[replication] object LogFeed:
 
   /** A log that is open, as a source of records. */
   def source(log: EventLogReader): FeedSource = new FeedSource:
-    def name: String       = log.name
-    def canRestart         = true
-    def begins             = None
-    def prepare(isStopped: () => Boolean): Option[FollowError] = None
-    def isReadable         = ExportedRecords.reading(log.durable).isRight
+    def name: String                                              = log.name
+    def canRestart                                                = true
+    def begins                                                    = None
+    def prepare(isStopped: () => Boolean): Option[FollowError]    = None
+    def isReadable                                                = ExportedRecords.reading(log.durable).isRight
     def feed(at: Option[Instant]): Either[Feed.Next.Failed, Feed] =
       val from = at match
         case None       => Right(Offset.Begin)

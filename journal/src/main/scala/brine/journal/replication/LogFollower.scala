@@ -23,9 +23,9 @@ import java.util.concurrent.{CountDownLatch, TimeUnit}
   * Programs may read a replica, and cannot append to it until it is promoted: see [[Promotion]].
   */
 final class LogFollower private (work: FollowerWork, name: String) extends AutoCloseable:
-  private val ended                                      = CountDownLatch(1)
-  @volatile private var outcome: Option[FollowError]     = None
-  private val thread                                 = Thread.ofPlatform.daemon.name(s"brine-follower-$name").unstarted(() => run())
+  private val ended                                  = CountDownLatch(1)
+  @volatile private var outcome: Option[FollowError] = None
+  private val thread = Thread.ofPlatform.daemon.name(s"brine-follower-$name").unstarted(() => run())
 
   private def run(): Unit =
     try outcome = work.run().left.toOption

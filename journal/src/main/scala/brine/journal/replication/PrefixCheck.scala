@@ -25,12 +25,12 @@ private[replication] final class PrefixCheck(
     end: Long,
     isWhole: Boolean
 ) extends AutoCloseable:
-  private val records                        = ExportedRecords(replica, Offset(first))
+  private val records                         = ExportedRecords(replica, Offset(first))
   private var current: Option[ExportedRecord] = None
-  private var passed                         = first - 1
-  private var skipped                        = 0L
-  private var lastOffset                     = 0L
-  private var hasMatched                     = false
+  private var passed                          = first - 1
+  private var skipped                         = 0L
+  private var lastOffset                      = 0L
+  private var hasMatched                      = false
 
   /** Number of records of the replica that were compared, or skipped, and of those before. */
   def count: Long = passed
@@ -45,9 +45,9 @@ private[replication] final class PrefixCheck(
       if isDone then result = Some(if isProven then Right(false) else Left(unproven))
       else
         load() match
-          case Left(error)                              => result = Some(Left(FollowError.Unread(to, error)))
-          case Right(own) if isSame(own, record)        => result = Some(compare(own, record))
-          case Right(own)                               =>
+          case Left(error)                       => result = Some(Left(FollowError.Unread(to, error)))
+          case Right(own) if isSame(own, record) => result = Some(compare(own, record))
+          case Right(own)                        =>
             skipped += 1
             if isBounded && skipped > record.record.offset.sequence - lastOffset - 1 then
               result = Some(Left(misplaced(own, record)))

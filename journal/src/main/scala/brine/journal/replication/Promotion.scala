@@ -70,16 +70,16 @@ object Promotion:
     */
   def lacking(from: EventLogReader, replica: EventLogReader): Either[FollowError, Long] =
     Comparing.opened(LogFeed.source(from), replica, replica.durable.sequence, comparesAll = false) match
-      case Left(failed)           => Left(failed.error)
+      case Left(failed)         => Left(failed.error)
       case Right((feed, check)) =>
         try
-          var lacking                             = 0L
+          var lacking                                   = 0L
           var result: Option[Either[FollowError, Long]] = None
           while result.isEmpty do
             feed.next(0) match
-              case Feed.Next.One(record)      =>
+              case Feed.Next.One(record) =>
                 check.take(record) match
-                  case Left(error)   => result = Some(Left(error))
+                  case Left(error)    => result = Some(Left(error))
                   case Right(isThere) => if !isThere then lacking += 1
               case Feed.Next.CaughtUp         => result = Some(check.ended(feed.end).map(_ => lacking))
               case Feed.Next.Failed(error, _) => result = Some(Left(error))

@@ -19,10 +19,11 @@ private[replication] final class StreamFeed(chunks: StreamChunks) extends Feed:
 
   /** The first message, if it has come. */
   def begin(nanos: Long): Either[FollowError, Option[StreamPart.Begin]] =
-    if parts.isEmpty then receive(nanos) match
-      case Some(Next.Failed(error, _)) => Left(error)
-      case Some(_)                     => Left(FollowError.Cut("is empty"))
-      case None                        => begun()
+    if parts.isEmpty then
+      receive(nanos) match
+        case Some(Next.Failed(error, _)) => Left(error)
+        case Some(_)                     => Left(FollowError.Cut("is empty"))
+        case None                        => begun()
     else begun()
 
   private def begun(): Either[FollowError, Option[StreamPart.Begin]] =
@@ -31,8 +32,12 @@ private[replication] final class StreamFeed(chunks: StreamChunks) extends Feed:
       parts.dequeue() match
         case begin: StreamPart.Begin if begin.version == StreamPart.Version => Right(Some(begin))
         case begin: StreamPart.Begin                                        =>
-          Left(FollowError.Refused(s"the stream has version ${begin.version}, and this release reads " +
-            s"${StreamPart.Version}: use the same release on both sides"))
+          Left(
+            FollowError.Refused(
+              s"the stream has version ${begin.version}, and this release reads " +
+                s"${StreamPart.Version}: use the same release on both sides"
+            )
+          )
         case _ => Left(FollowError.Cut("does not say what it is"))
 
   def next(nanos: Long): Next =
@@ -71,7 +76,7 @@ private[replication] final class StreamFeed(chunks: StreamChunks) extends Feed:
       case Some(Item.Chunk(bytes))    => decode(bytes)
 
   private def decode(bytes: Array[Byte]): Option[Next] =
-    val container                = ContainerReader(bytes)
+    val container               = ContainerReader(bytes)
     var problem: Option[String] = None
     while problem.isEmpty && container.hasNext do
       container.next[StreamPart]() match

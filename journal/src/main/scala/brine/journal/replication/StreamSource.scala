@@ -6,8 +6,8 @@ import java.time.Instant
 
 /** A stream of records as the source of a follower. For one thread, beside the one that reads the stream. */
 private[replication] final class StreamSource(in: InputStream) extends FeedSource:
-  private val chunks                             = StreamChunks(in)
-  private val received                           = StreamFeed(chunks)
+  private val chunks                          = StreamChunks(in)
+  private val received                        = StreamFeed(chunks)
   private var first: Option[StreamPart.Begin] = None
 
   def prepare(isStopped: () => Boolean): Option[FollowError] =

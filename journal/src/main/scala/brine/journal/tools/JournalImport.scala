@@ -38,7 +38,7 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
   // Of the streams lately added to; the target knows those of the others.
   private val versions     = mutable.HashMap.empty[String, Long]
   private var hasForgotten = false
-  private var lastTime = target.earliestTime
+  private var lastTime     = target.earliestTime
 
   // The append that is gathered
   private val group = ImportGroup(target.mostBytes)
@@ -101,9 +101,9 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
 
   private def versionOf(stream: String): Either[ReadError, Long] =
     versions.get(stream) match
-      case Some(known)                                       => Right(known)
+      case Some(known)                                    => Right(known)
       case None if begin == Offset.Begin && !hasForgotten => Right(0)
-      case None                                              => target.version(stream)
+      case None                                           => target.version(stream)
 
   // So that an import of any length takes bounded memory. No append is in flight then: the target knows its versions.
   private def forgetSome(): Unit =
@@ -158,8 +158,8 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
 
   private def isOfStore(error: AppendError): Boolean = error match
     case _: (AppendError.ReadOnly | AppendError.OutcomeUnknown | AppendError.Closed | AppendError.Unreadable) => true
-    case AppendError.Full => true
-    case _                => false
+    case AppendError.Full                                                                                     => true
+    case _                                                                                                    => false
 
   /** Waits until at most this number of appends is in flight. */
   private def settle(most: Int): Unit =
@@ -169,7 +169,7 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
         case Left(error) if failure.isEmpty =>
           failure = Some(ImportError(at, error.message))
           ofStore = isOfStore(error)
-        case _                              =>
+        case _ =>
       underWay.dequeue(): Unit
 
   /** Ends the import, and closes the journal that [[JournalImport.open]] has opened. Every added record is durable when

@@ -82,8 +82,8 @@ private[jdbc] object Opened:
         try
           dialect.prepare(session.connection)
           for
-            _ <- prepared(session, Migrations(dialect, tables, name, migrations), settings)
-            _ <- durable(session, dialect, tables, name, settings)
+            _    <- prepared(session, Migrations(dialect, tables, name, migrations), settings)
+            _    <- durable(session, dialect, tables, name, settings)
             used <- use(Database(source, dialect, tables, name, settings), session)
           yield used
         catch
