@@ -24,13 +24,13 @@ object ActorRefCodecs:
   /** The codec of a reference of Pekko Typed. */
   given typed[A]: Codec[ActorRef[A]] =
     Codec[String].iemap(path => current.map(system => ActorRefResolver(system.toTyped).resolveActorRef[A](path)))(ref =>
-      ActorRefResolver(currentOrThrow(ref).toTyped).toSerializationFormat(ref)
+      ActorRefResolver(currentOrThrow().toTyped).toSerializationFormat(ref)
     )
 
   /** The codec of a classic reference. */
   implicit val classic: Codec[ClassicActorRef] =
     Codec[String].iemap(path => current.map(_.provider.resolveActorRef(path)))(ref =>
-      val _ = currentOrThrow(ref)
+      val _ = currentOrThrow()
       Serialization.serializedActorPath(ref)
     )
 
@@ -46,9 +46,7 @@ object ActorRefCodecs:
             "call in Serialization.withTransportInformation(system)"
         )
 
-  private def currentOrThrow(ref: Any): ExtendedActorSystem =
-    if ref == null then throw NullPointerException("an actor reference is null")
-    current.fold(
-      problem => throw IllegalStateException(problem.replace("can be read", "can be written")),
-      identity
-    )
+  private def currentOrThrow(): ExtendedActorSystem = current.fold(
+    problem => throw IllegalStateException(problem.replace("can be read", "can be written")),
+    identity
+  )
