@@ -112,6 +112,30 @@ class BrineReadJournalSuite extends munit.FunSuite:
       slices.cancel()
     log.close()
 
+  test("recoveries and queries close what they have opened, also when they are cancelled while they wait"):
+    val log = OpenCursors(MemoryEventLog())
+    using(log): system =>
+      given org.apache.pekko.stream.Materializer = materializer(system)
+      val journal                                = BrineReadJournalSuite.of(system)
+      val probe                                  = system.kit.createTestProbe[Any]()
+      add(system, "notes-1", "a", "b")(_ => Set("tag"))
+      val live = Vector(
+        journal.allEvents(NoOffset),
+        journal.eventsByTag("tag", NoOffset),
+        journal.eventsByPersistenceId("notes-1", 1, 9)
+      )
+      val queues = live.map(_.map(_.event).runWith(Sink.queue()))
+      for queue <- queues; event <- Vector("a", "b") do assertEquals(await(queue.pull()), Some[Any](event))
+      val waiting = queues.map(_.pull())
+      probe.awaitAssert(assertEquals(log.open.get, live.size), 20.seconds)
+      queues.foreach(_.cancel())
+      waiting.foreach(pull => Await.ready(pull, 20.seconds): Unit)
+      all(system, journal.currentAllEvents(NoOffset).take(1)): Unit
+      all(system, journal.currentPersistenceIds()): Unit
+      await(journal.timestampOf("notes-1", 1)): Unit
+      probe.awaitAssert(assertEquals(log.open.get, 0), 20.seconds)
+    log.close()
+
   test("many events, by part and whole"):
     val log = MemoryEventLog()
     using(log): system =>
