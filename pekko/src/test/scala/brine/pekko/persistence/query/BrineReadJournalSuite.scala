@@ -133,6 +133,7 @@ class BrineReadJournalSuite extends munit.FunSuite:
       all(system, journal.currentAllEvents(NoOffset).take(1)): Unit
       all(system, journal.currentPersistenceIds()): Unit
       await(journal.timestampOf("notes-1", 1)): Unit
+      assertEquals(system.notes(system.spawn(Notes("notes-1"))), Vector("a", "b"))
       probe.awaitAssert(assertEquals(log.open.get, 0), 20.seconds)
     log.close()
 
