@@ -202,6 +202,12 @@ object Effort:
   /** With how many seeds actors lack what schedules them, for each kind of actor. */
   val lacks: Int = count(quick = 3, full = 500)
 
+  /** How many random programs put messages aside and take them back. */
+  val stashes: Int = count(quick = 3_000, full = 300_000)
+
+  /** How many random programs start actors with a node for the start and without. */
+  val starts: Int = count(quick = 20_000, full = 2_000_000)
+
   /** How many cycles of systems, asks, timers, watches and stops must leave nothing behind. */
   val cycles: Int = count(quick = 50, full = 1_000)
 

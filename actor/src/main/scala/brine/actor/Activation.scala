@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.mailbox.{BatchNode, Node}
+import brine.actor.internal.mailbox.{BatchNode, Node, WakeNode}
 import brine.actor.internal.support.HandlerGuard
 import java.lang.invoke.{MethodHandles, VarHandle}
 
@@ -112,6 +112,15 @@ private[brine] class Activation(coalesces: Boolean, guard: HandlerGuard = null):
 
   /** The clock. Tests have another. */
   private[actor] def nanoTime: Long = System.nanoTime()
+
+  private var spare: WakeNode = null
+
+  /** A node for an actor that must do something after its start. Most need none, so it serves for the next. */
+  private[actor] def spareNode: WakeNode =
+    if spare == null then spare = WakeNode()
+    spare
+
+  private[actor] def takeSpareNode(): Unit = spare = null
 
   // -------------------------------------------------------------------------------------------
   // Sending

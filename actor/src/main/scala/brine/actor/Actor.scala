@@ -55,7 +55,7 @@ abstract class Actor[M] extends Cell[M]:
   private[brine] final def startBehavior(): Unit             = instance.onStart()
   private[brine] final def handleMessage(message: Any): Unit =
     val extension = cellExtensionBase
-    if extension == null then receive(message.asInstanceOf[M])
+    if extension == null || !extension.diverts then receive(message.asInstanceOf[M])
     else if !extension.hasReceiveTimeout then instance.receive(message.asInstanceOf[M])
     else
       try instance.receive(message.asInstanceOf[M])

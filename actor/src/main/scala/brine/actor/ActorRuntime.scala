@@ -31,6 +31,9 @@ private[brine] abstract class ActorRuntime:
     */
   def proceed(cell: Cell[?], node: Node, handled: Boolean, activation: Activation): Node
 
+  /** Runs the start of an actor. What it throws is a failure of the actor. */
+  def begin(cell: Cell[?]): Unit
+
   /** Handles a node other than a plain message or a batch. */
   def handleRare(cell: Cell[?], node: Node, activation: Activation): Unit
 

@@ -70,6 +70,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     else if previous eq Node.Closed then
       // The exchange that found it closed has opened it, so this thread closes it again.
       buryFrom(node, exchangeTail(Node.Closed))
+    else if previous eq Node.Start then Cell.Head.setRelease(this, node)
     else previous.linkNext(node)
 
   private def dispatch(node: Node): Unit =
@@ -117,10 +118,10 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   private[brine] final def prepare(dispatcher: CellDispatcher): Unit =
     if cellDispatcher != null then
       throw IllegalStateException(s"$behaviorName was spawned before: give spawn a new actor each time")
-    val start = StartNode()
-    cellDispatcher = dispatcher
-    mailboxTail = start
-    mailboxHead = start
+    val first = if dispatcher.starting == null then StartNode() else Node.Start
+    cellDispatcher = if dispatcher.starting == null then dispatcher else dispatcher.starting
+    mailboxTail = first
+    mailboxHead = first
 
   /** Handles messages until there are none, the batch is used up, or the actor must wait. Called by the owner.
     * Afterwards the cell is idle, queued again, suspended or stopped, and the caller no longer owns it.
@@ -128,13 +129,15 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   private[brine] final def runMessages(activation: Activation): Unit =
     activation.begin(this)
     var node    = mailboxHead
-    var first   = node
     var handled = false
     var budget  = activation.limit(cellDispatcher.batch)
-    if cellExtensionBase != null && cellExtensionBase.headHandled then
-      cellExtensionBase.headHandled = false
-      handled = true
-    var running = true
+    val started = cellDispatcher.started
+    if started == null then handled = takeHeadHandled()
+    else
+      node = CellStart.begin(this, started, activation)
+      handled = node.isInstanceOf[WakeNode]
+    var first   = node
+    var running = node != null
     while running do
       if attentionNeeded then
         val at = RuntimeLink.LIVE.proceed(this, node, handled, activation)
@@ -166,15 +169,26 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
             node = next
             handled = false
         if running && !handled && (budget <= 0 || activation.overdue) then
-          activation.flush()
-          Cell.unlink(first, node)
-          mailboxHead = node
           running = false
-          requeue()
+          giveWay(first, node, activation)
         if running then activation.clearInterrupt()
     activation.end()
 
-  private def requeue(): Unit =
+  /** Whether the head was handled before the actor was suspended there. */
+  private def takeHeadHandled(): Boolean =
+    val extension = cellExtensionBase
+    val handled   = extension != null && extension.headHandled
+    if handled then extension.headHandled = false
+    handled
+
+  /** Queues the cell behind the others, to continue at `node`. */
+  private def giveWay(first: Node, node: Node, activation: Activation): Unit =
+    activation.flush()
+    Cell.unlink(first, node)
+    mailboxHead = node
+    requeue()
+
+  private[actor] def requeue(): Unit =
     try cellDispatcher.reschedule(this)
     catch case _: Throwable => cellDispatcher.system.rescue(this)
 
@@ -185,7 +199,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   private def latestNode: Node           = Cell.Tail.getAcquire(this).asInstanceOf[Node]
   private def latestSignal: SystemSignal = Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal]
 
-  private def attentionNeeded: Boolean =
+  private[actor] def attentionNeeded: Boolean =
     latestSignal != null || {
       val extension = cellExtensionBase
       extension != null && extension.mode != Mode.Running
@@ -355,8 +369,10 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 private[brine] object Cell:
   private val lookup = MethodHandles.privateLookupIn(classOf[Cell[?]], MethodHandles.lookup())
 
-  private val Tail: VarHandle =
+  private[actor] val Tail: VarHandle =
     lookup.findVarHandle(classOf[Cell[?]], "mailboxTail", classOf[Node]).withInvokeExactBehavior()
+  private[actor] val Head: VarHandle =
+    lookup.findVarHandle(classOf[Cell[?]], "mailboxHead", classOf[Node]).withInvokeExactBehavior()
   private val Signals: VarHandle =
     lookup.findVarHandle(classOf[Cell[?]], "pendingSignals", classOf[SystemSignal]).withInvokeExactBehavior()
 

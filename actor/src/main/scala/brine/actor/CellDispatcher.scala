@@ -1,7 +1,21 @@
 package brine.actor
 
-/** Runs the actors that have something to do. Each kind of dispatcher chooses the threads. */
-private[brine] abstract class CellDispatcher(val system: SystemInternals, val batch: Batch):
+/** Runs the actors that have something to do. Each kind of dispatcher chooses the threads.
+  *
+  * @param started
+  *   null, except for the object that stands for a dispatcher in actors that have not started: there it is that
+  *   dispatcher, which they have afterwards
+  */
+private[brine] abstract class CellDispatcher(
+    val system: SystemInternals,
+    val batch: Batch,
+    private[brine] val started: CellDispatcher = null
+):
+  /** The object that stands for it in actors that have not started, which so need no node for their start. Null if it
+    * has none, and they have a [[brine.actor.internal.mailbox.StartNode]].
+    */
+  private[brine] def starting: CellDispatcher = null
+
   /** Takes over a cell that was idle or suspended. If it throws, it has not taken the cell: then the caller keeps it,
     * and undoes the send. So what fails after that must be kept from the caller, such as the wake of a worker.
     */

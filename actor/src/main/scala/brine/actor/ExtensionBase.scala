@@ -21,6 +21,9 @@ private[brine] abstract class ExtensionBase:
   private[brine] var mode: Int            = Mode.Running
   private[brine] var headHandled: Boolean = false
 
+  /** Whether another instance handles the messages, or each is noted for a receive timeout. */
+  private[brine] var diverts: Boolean = false
+
   private[brine] final def park(): Unit      = ExtensionBase.Parked.setVolatile(this, 1)
   private[brine] final def unpark(): Boolean = ExtensionBase.Parked.compareAndSet(this, 1, 0)
   private[brine] final def isParked: Boolean = parked == 1

@@ -43,6 +43,18 @@ enum Fault:
   /** A runner clears the head when the actor is idle already. */
   case ClearHeadWhenIdle
 
+  /** A sender that finds the start links behind it, where nobody looks. */
+  case LinkBehindStart
+
+  /** A runner that has started the actor writes null to the tail where it must compare and set. */
+  case NewIdleByPlainStore
+
+  /** A runner notes that the actor has started when it is idle already. */
+  case OldWhenIdle
+
+  /** A runner writes the node for what comes before the first message where it must compare and set. */
+  case PutFirstWithoutCheck
+
   /** The monitor links a prefix of the open batch without marking the batch as busy. */
   case ClaimWithoutBusy
 

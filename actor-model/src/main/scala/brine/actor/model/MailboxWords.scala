@@ -5,14 +5,16 @@ import brine.actor.model.Process.require
 
 /** The words of one actor and its place in the run queue, and the bookkeeping with which the rules are checked.
   *
-  * Every message is one node. So is every wake, and the start of the actor.
+  * Every message is one node. So is every wake, the start of the actor, and the node that takes the place of the start
+  * if something else comes first.
   */
 final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: Set[Fault]):
   private var nodes   = 0
   private def node()  = { nodes += 1; nodes }
   private var letters = 0
 
-  val start: Int = node()
+  val start: Int   = node()
+  val instead: Int = node()
 
   /** The node of each message. */
   val messages: IndexedSeq[IndexedSeq[Int]] =
@@ -39,6 +41,11 @@ final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: 
 
   /** Whether a runner has suspended the actor. Whoever changes it from 1 to 0 schedules the actor. */
   val parked: Word = layout.word("parked")
+
+  /** Owned by the runner: whether the actor has not started. Then its first node is the start, and the first message
+    * takes its place at the head.
+    */
+  val isNew: Word = layout.word("isNew", 1)
 
   /** Owned by the runner: what it must do before the next message. */
   val mode: Word = layout.word("mode")
@@ -76,9 +83,11 @@ final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: 
   def handle(memory: Memory, node: Int): Unit =
     require(memory(fate(node)) == Pending, "handled after its fate was sealed")
     memory(fate(node)) = Handled
+    if node == instead then if memory(fate(start)) == Pending then memory(fate(start)) = Handled
     places
       .get(node)
       .foreach: (producer, number) =>
+        require(memory(fate(start)) == Handled, "handled before the start")
         require(memory(handled(producer)) == number, "out of order")
         memory.add(handled(producer), 1)
 
@@ -101,6 +110,7 @@ final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: 
       .foreach(message => require(memory(fate(message)) != Pending, "a message is lost"))
     (1 to letters).foreach(signal => require(memory(signalFate(signal)) != Pending, "a signal is lost"))
     require(memory(tail) == Idle || memory(tail) == Closed, "neither idle nor closed")
+    require(memory(tail) == Closed || memory(fate(start)) == Handled, "never started")
     require((memory(tail) == Closed) == (memory(signals) == Closed), "closed by half")
     require(memory(signals) == Closed || memory(signals) == 0, "signals are left")
     require(memory(queued) == 0 && memory(running) == 0, "still scheduled")

@@ -32,7 +32,8 @@ final class Send(layout: Layout, name: String, words: MailboxWords):
       memory.exchange(words.tail, memory(last)) match
         case Idle   => memory(at) = if words.has(Fault.ScheduleBeforeHead) then Schedule else Head
         case Closed => memory(at) = CloseAgain
-        case other  =>
+        case words.start if !words.has(Fault.LinkBehindStart) => memory(at) = First
+        case other                                            =>
           memory(previous) = other
           memory(at) = Link
       s"exchange the tail for ${memory(last)}"
@@ -40,6 +41,10 @@ final class Send(layout: Layout, name: String, words: MailboxWords):
       memory(words.next(memory(previous))) = memory(first)
       finish(memory)
       "link behind the previous node"
+    case First =>
+      memory(words.head) = memory(first)
+      finish(memory)
+      "put it where the start is"
     case Head =>
       memory(words.head) = memory(first)
       if words.has(Fault.ScheduleBeforeHead) then finish(memory) else memory(at) = Schedule
@@ -74,3 +79,4 @@ private object Send:
   val CloseAgain = 5
   val Drain      = 6
   val AwaitNext  = 7
+  val First      = 8

@@ -25,6 +25,7 @@ final class Worker(
   def canStep(memory: Memory): Boolean = memory(at) match
     case Unoccupied                => memory(words.queued) > 0
     case AwaitNext | AwaitToInsert => memory(words.next(memory(node))) != 0
+    case AwaitFirst | LinkFirst    => memory(words.head) != words.start
     case Closing                   => close.canStep(memory)
     case _                         => true
 
@@ -38,8 +39,62 @@ final class Worker(
       memory(node) = memory(words.head)
       memory(handled) = memory.exchange(words.headHandled, 0)
       Process.require(memory(node) != 0, "run without a head")
-      memory(at) = Attend
+      memory(at) = if memory(words.isNew) == 1 then AttendNew else Attend
       "take the head"
+    case AttendNew =>
+      memory(at) = if memory(words.signals) != 0 then PutFirst else Begin
+      "look at the signals before the start"
+    case Begin =>
+      words.handle(memory, words.start)
+      memory(handled) = 1
+      memory(at) = AttendBegun
+      "start"
+    case AttendBegun =>
+      if memory(words.signals) != 0 then memory(at) = PutFirst
+      else
+        if !words.has(Fault.OldWhenIdle) then memory(words.isNew) = 0
+        memory(at) = LookForFirst
+      "look at the signals behind the start"
+    case LookForFirst =>
+      memory(at) = if memory(words.head) == words.start then BecomeIdleNew else AwaitFirst
+      "look for the first message"
+    case BecomeIdleNew =>
+      if words.has(Fault.NewIdleByPlainStore) then memory(words.tail) = words.start
+      if !memory.compareAndSet(words.tail, words.start, Idle) then memory(at) = AwaitFirst
+      else
+        words.endRun(memory)
+        if words.has(Fault.OldWhenIdle) then memory(at) = GrowOld else release(memory)
+      "become idle unless a message came"
+    case GrowOld =>
+      memory(words.isNew) = 0
+      release(memory)
+      "note that it has started"
+    case AwaitFirst =>
+      memory(node) = memory(words.head)
+      memory(words.isNew) = 0
+      memory(handled) = 0
+      memory(at) = Attend
+      "take the first message"
+    case PutFirst =>
+      // The exchange writes what the node is for, so it needs no step of its own.
+      if memory(handled) == 1 then memory(words.fate(words.instead)) = MailboxWords.Handled
+      memory(at) =
+        if words.has(Fault.PutFirstWithoutCheck) then
+          memory(words.tail) = words.instead
+          HeadFirst
+        else if memory.compareAndSet(words.tail, words.start, words.instead) then HeadFirst
+        else LinkFirst
+      "put a node where the start is"
+    case LinkFirst =>
+      memory(words.next(words.instead)) = memory(words.head)
+      memory(at) = HeadFirst
+      "link it to the first message"
+    case HeadFirst =>
+      memory(words.head) = words.instead
+      memory(words.isNew) = 0
+      memory(node) = words.instead
+      memory(at) = Attend
+      "write the head"
     case Attend =>
       memory(at) =
         if memory(words.signals) != 0 || memory(words.mode) != Running then Proceed
@@ -180,3 +235,13 @@ private object Worker:
   val AwaitToInsert = 16
   val LinkInserted  = 17
   val Closing       = 18
+  val AttendNew     = 19
+  val Begin         = 20
+  val AttendBegun   = 21
+  val LookForFirst  = 22
+  val BecomeIdleNew = 23
+  val GrowOld       = 24
+  val AwaitFirst    = 25
+  val PutFirst      = 26
+  val LinkFirst     = 27
+  val HeadFirst     = 28

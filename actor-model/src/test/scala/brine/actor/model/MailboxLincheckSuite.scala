@@ -39,6 +39,10 @@ final class MailboxLincheckSuite extends munit.FunSuite:
     if subject.doubled > 0 || !scenario.rule(subject) then
       throw AssertionError(s"log ${subject.log}, dead ${subject.dead}, doubled ${subject.doubled}")
 
+  private def checkNew(name: String, scenario: Scenario): Unit =
+    test(s"the runtime: $name"):
+      run(scenario, Effort.lincheckOfRuntime)(() => RealSubject(64, 0, 0, isNew = true))
+
   private var seeded = 0
 
   private def check(name: String, scenario: Scenario, batch: Int, suspendAt: Int = 0, stopAt: Int = 0)(
@@ -64,6 +68,9 @@ final class MailboxLincheckSuite extends munit.FunSuite:
   check("suspension", suspended, batch = 64, suspendAt = 1)(TwinFault.SuspendWithoutRecheck)
   check("close", closed, batch = 64, stopAt = 1)(TwinFault.DrainOwnMessageOnly)
   check("stop of idle and busy actors", stopped, batch = 64)(TwinFault.OwnWithoutCheck, TwinFault.WakeBeforeSignal)
+
+  checkNew("a new actor, two senders", allHandled)
+  checkNew("stop of a new actor", stopped)
 
 /** What one thread does: it sends messages, and may resume or stop the actor; then it runs it while it is scheduled. */
 private final class Script(val messages: Array[Int], val resumes: Boolean, val stops: Boolean)

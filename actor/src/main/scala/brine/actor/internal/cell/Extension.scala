@@ -46,6 +46,7 @@ private[brine] final class Extension extends ExtensionBase:
   def receiveTimeout: ReceiveTimeout                = if extras == null then null else extras.receiveTimeout
   def receiveTimeout_=(value: ReceiveTimeout): Unit =
     if extras != null || value != null then more.receiveTimeout = value
+    if value != null then diverts = true
   def unansweredAsks: UnansweredAsks                = if extras == null then null else extras.unansweredAsks
   def unansweredAsks_=(value: UnansweredAsks): Unit =
     if extras != null || value != null then more.unansweredAsks = value
@@ -56,9 +57,11 @@ private[brine] final class Extension extends ExtensionBase:
   def factory: () => Actor[?]                   = if extras == null then null else extras.factory
   def factory_=(value: () => Actor[?]): Unit    = if extras != null || value != null then more.factory = value
   def delegate: Actor[?]                        = if extras == null then null else extras.delegate
-  def delegate_=(value: Actor[?]): Unit         = if extras != null || value != null then more.delegate = value
-  def host: Cell[?]                             = if extras == null then null else extras.host
-  def host_=(value: Cell[?]): Unit              = if extras != null || value != null then more.host = value
+  def delegate_=(value: Actor[?]): Unit         =
+    if extras != null || value != null then more.delegate = value
+    if value != null then diverts = true
+  def host: Cell[?]                = if extras == null then null else extras.host
+  def host_=(value: Cell[?]): Unit = if extras != null || value != null then more.host = value
 
   private[brine] def publicRef: ActorRef[?] = if extras == null then null else extras.publicRef
   private[brine] def uncount(): Unit        = if observer != null then observer.sent(false)

@@ -10,8 +10,7 @@ import brine.actor.internal.task.TaskCell
   */
 private[internal] object RareNodes:
   def handle(cell: Cell[?], node: Node, activation: Activation): Unit =
-    // Every actor has a start, so it comes first, and needs no method too long to be compiled into its caller.
-    try if node.getClass eq classOf[StartNode] then start(cell, activation) else run(cell, node, activation)
+    try run(cell, node, activation)
     catch
       // Code of the actor does not arrive here; but a key of a timer may fail, or memory for the next timer may lack.
       case failure: Throwable => Failures.handle(cell, null, null, failure)
@@ -43,12 +42,16 @@ private[internal] object RareNodes:
     case _: StopNode =>
       activation.handled -= 1
       Stopping.begin(cell)
+    case _: StartNode =>
+      activation.handled -= 1
+      start(cell)
     case _ => activation.handled -= 1
 
-  private def start(cell: Cell[?], activation: Activation): Unit =
-    activation.handled -= 1
-    try Observers.start(cell)
-    catch case failure: Throwable => Failures.handle(cell, Failures.Start, null, failure)
+  def start(cell: Cell[?]): Unit =
+    try
+      try Observers.start(cell)
+      catch case failure: Throwable => Failures.handle(cell, Failures.Start, null, failure)
+    catch case failure: Throwable => Failures.handle(cell, null, null, failure)
 
   private def answer(cell: Cell[?], ask: AskNode): Unit =
     cell.invoke(ask.message, ask.reply)

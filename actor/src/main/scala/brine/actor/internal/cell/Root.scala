@@ -16,6 +16,7 @@ private[brine] final class Root extends Cell[Any]:
   private val emptied                   = lock.newCondition()
   private var first: Cell[?]            = null
   private var count                     = 0
+  private var cursor: Cell[?]           = null // the next to be stopped
   private[internal] var newest: Cell[?] = null // of those not linked in; this root once it is closed
 
   /** False if the system takes no new actors. */
@@ -68,15 +69,30 @@ private[brine] final class Root extends Cell[Any]:
 
   def remove(cell: Cell[?]): Unit = locked(unlink(cell))
 
-  /** Removes the first `number` of these cells. */
-  def removeAll(cells: Array[Cell[?]], number: Int): Unit =
+  /** Lets [[exchange]] begin with the newest actor. */
+  def beginStop(): Unit = locked:
+    cursor = first
+
+  /** Removes the first `stopped` of these cells, and fills the array with the next ones to be stopped, newest first.
+    *
+    * @return
+    *   number of those; less than the length of the array if there are no more
+    */
+  def exchange(cells: Array[Cell[?]], stopped: Int): Int =
     locked:
       var i = 0
-      while i < number do
+      while i < stopped do
         unlink(cells(i))
         i += 1
+      var taken = 0
+      while taken < cells.length && cursor != null do
+        cells(taken) = cursor
+        cursor = cursor.nextSibling
+        taken += 1
+      taken
 
   private def unlink(cell: Cell[?]): Unit =
+    if cursor eq cell then cursor = cell.nextSibling
     first = Siblings.remove(first, cell)
     count -= 1
     if count == 0 then emptied.signalAll()

@@ -41,11 +41,16 @@ private[brine] object Node:
   /** The tail of a closed mailbox. Nothing is ever linked to it. */
   val Closed: Node = Node(null)
 
+  /** The first node of an actor that has not started. Nothing is ever linked to it: the first message takes its place at
+    * the head of the mailbox.
+    */
+  val Start: Node = StartNode()
+
 /** Makes the receiver check its signals; holds no message. */
 private[brine] final class WakeNode extends Node(null):
   override def count: Int = 0
 
-/** The first node of every actor. */
+/** The start of an actor that something precedes, such as a signal; see [[Node.Start]]. */
 private[brine] final class StartNode extends Node(null):
   override def count: Int = 0
 

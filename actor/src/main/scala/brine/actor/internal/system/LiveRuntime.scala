@@ -45,6 +45,8 @@ private[internal] object LiveRuntime extends ActorRuntime:
   def proceed(cell: Cell[?], node: Node, handled: Boolean, activation: Activation): Node =
     Lifecycle.proceed(cell, node, handled, activation)
 
+  def begin(cell: Cell[?]): Unit = RareNodes.start(cell)
+
   def handleRare(cell: Cell[?], node: Node, activation: Activation): Unit = RareNodes.handle(cell, node, activation)
 
   def failed(cell: Cell[?], message: Any, reply: PendingReply[?], failure: Throwable): Unit =

@@ -200,15 +200,24 @@ private[internal] final class Stopper(system: LiveSystem)
     val roots = system.allRoots
     var i     = 0
     while i < roots.length do
-      stopAll(roots(i), roots(i).children)
+      stopAll(roots(i))
       i += 1
 
-  /** Stops the actors of one top level. Those without children leave it in groups, with one lock for each group. */
-  private def stopAll(root: Root, children: Array[Cell[?]]): Unit =
-    var stopped = 0 // at the beginning of the array, for no others are needed any more
+  /** Stops the actors of one top level, in groups: so an actor is in a cache of the processor from the time when its
+    * group is taken until it leaves, and there is one lock for each group.
+    */
+  private def stopAll(root: Root): Unit =
+    val cells = new Array[Cell[?]](Stopper.Group)
+    root.beginStop()
+    var taken = root.exchange(cells, 0)
+    while taken > 0 do taken = root.exchange(cells, stop(cells, taken))
+
+  /** Returns the number of those that have no children and were stopped here. These come first in the array then. */
+  private def stop(cells: Array[Cell[?]], number: Int): Int =
+    var stopped = 0
     var i       = 0
-    while i < children.length do
-      val child = children(i)
+    while i < number do
+      val child = cells(i)
       if free == null then free = OwnerNode()
       if child.cellDispatcher.stopsInline && child.own(free) then
         cell = child
@@ -219,17 +228,14 @@ private[internal] final class Stopper(system: LiveSystem)
         else
           Termination.finish(child, free, true)
           if !free.isFree then free = null
-          children(stopped) = child
+          cells(stopped) = child
           stopped += 1
-          if stopped == Stopper.Group then
-            root.removeAll(children, stopped)
-            stopped = 0
       else
         cell = null
         child.signal(SystemSignal.Stop()): Unit
       i += 1
     cell = null
-    root.removeAll(children, stopped)
+    stopped
 
   /** Stops all remaining actors by a signal, on their own threads. Used when an `onStop` does not return. */
   def signalAll(): Unit =

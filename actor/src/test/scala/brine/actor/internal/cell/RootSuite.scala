@@ -3,6 +3,7 @@ package brine.actor.internal.cell
 import brine.actor.{ActorTest, Behavior, Cell}
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.AtomicInteger
+import scala.util.Random
 
 class RootSuite extends ActorTest:
   private def cells(count: Int): Vector[Cell[?]] = Vector.fill(count)(BehaviorCell[Any](Behavior.stopped))
@@ -19,7 +20,7 @@ class RootSuite extends ActorTest:
     root.remove(all(4))
     root.remove(all(0))
     assertEquals(content(root), List(5, 3, 2, 1).map(all))
-    root.removeAll(Array(all(5), all(2), all(3)), 2)
+    assertEquals(root.exchange(Array(all(5), all(2), all(3)), 2), 0)
     assertEquals(content(root), List(3, 1).map(all))
     var seen = List.empty[Cell[?]]
     assertEquals(root.each(1, cell => seen = cell :: seen), 1)
@@ -46,9 +47,37 @@ class RootSuite extends ActorTest:
     root.withdraw(all(2))
     assertEquals(content(root), List(all(1), all(0)))
     assert(!root.awaitEmpty(1L))
-    root.removeAll(Array(all(0), all(1)), 2)
+    assertEquals(root.exchange(Array(all(0), all(1)), 2), 0)
     assert(root.awaitEmpty(1L))
     assertEquals(content(root), Nil)
+
+  test("each actor is taken once to be stopped, whichever leave meanwhile"):
+    val random = Random(1)
+    for _ <- 1 to 500 do
+      val root  = Root()
+      val all   = cells(random.nextInt(12))
+      val group = new Array[Cell[?]](1 + random.nextInt(4))
+      all.foreach(root.add)
+      root.beginStop()
+      var left  = all.reverse.toList // not taken, newest first
+      var stay  = List.empty[Cell[?]]
+      var taken = root.exchange(group, 0)
+      while taken > 0 do
+        val found = group.take(taken).toList
+        // Those that left without being taken are not to be seen.
+        assertEquals(found, left.take(taken))
+        left = left.drop(taken)
+        val stopped = random.nextInt(taken + 1)
+        stay = stay ++ found.drop(stopped)
+        val (leaving, staying) = left.partition(_ => random.nextInt(4) == 0)
+        leaving.foreach(root.remove)
+        left = staying
+        if stay.nonEmpty && random.nextBoolean() then
+          root.remove(stay.head)
+          stay = stay.tail
+        taken = root.exchange(group, stopped)
+      assertEquals(left, Nil)
+      assertEquals(content(root), stay)
 
   test("threads add and remove while others list, close and wait: each cell that was taken is there until it leaves"):
     for round <- 1 to 200 do

@@ -14,6 +14,9 @@ class LackSuite extends ActorTest:
 
   private val short = Batch(messages = 2)
 
+  /** Its dispatcher is another one from then on. */
+  private def awaitStart(ref: ActorRef[?]): Unit = eventually("it has started")(!ref.targetCell.cellBusy)
+
   for (name, options) <- List(
       "on workers" -> ActorOptions(batch = short),
       "bounded"    -> ActorOptions(batch = short, mailbox = Mailbox.Bounded(1000000, WhenFull.Fail))
@@ -22,8 +25,9 @@ class LackSuite extends ActorTest:
     test(s"an actor $name that often cannot be scheduled handles what was sent, in order"):
       withRecorder: (system, recorder) =>
         for seed <- 1 to Effort.lacks do
-          val seen  = Seen()
-          val ref   = system.spawn(new Receiver(seen), options)
+          val seen = Seen()
+          val ref  = system.spawn(new Receiver(seen), options)
+          awaitStart(ref)
           val flaky = Flaky(ref.targetCell, seed)
           ref.targetCell.cellDispatcher = flaky
           val sent    = AtomicLong(0)
@@ -64,6 +68,7 @@ class LackSuite extends ActorTest:
             .onSignal { case Signal.Terminated(ref, _) => told.add(ref) }
         )
         await(ready)
+        (watcher :: all).foreach(awaitStart)
         (watcher :: all).zipWithIndex.foreach((ref, i) =>
           ref.targetCell.cellDispatcher = Flaky(ref.targetCell, seed + i)
         )
