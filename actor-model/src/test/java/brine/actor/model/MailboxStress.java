@@ -49,6 +49,38 @@ public final class MailboxStress {
         }
     }
 
+    /** Two senders to an actor that has not started, one of which runs it. */
+    @JCStressTest
+    @Outcome(id = "123, 0, 0", expect = Expect.ACCEPTABLE, desc = "in order")
+    @Outcome(id = "132, 0, 0", expect = Expect.ACCEPTABLE, desc = "in order")
+    @Outcome(id = "312, 0, 0", expect = Expect.ACCEPTABLE, desc = "in order")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a rule is broken")
+    @State
+    public static class NewActor {
+        private final Subject subject = new RealSubject(64, 0, 0, true);
+
+        @Actor
+        public void first() {
+            subject.send(1);
+            subject.send(2);
+            subject.drive();
+        }
+
+        @Actor
+        public void second() {
+            subject.send(3);
+            subject.drive();
+        }
+
+        @Arbiter
+        public void end(III_Result result) {
+            subject.drive();
+            result.r1 = subject.log();
+            result.r2 = subject.dead();
+            result.r3 = subject.doubled();
+        }
+    }
+
     /** The actor becomes idle by a plain store. */
     @JCStressTest
     @Outcome(id = "123, 0, 0", expect = Expect.ACCEPTABLE, desc = "in order")

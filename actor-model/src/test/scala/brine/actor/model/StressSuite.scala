@@ -70,7 +70,7 @@ final class StressSuite extends munit.FunSuite:
       .partition((name, _) => name.contains("Seeded"))
 
   test("the runtime's classes pass"):
-    assertEquals(sound.size, if Effort.isFull then 10 else 2, sound.keys)
+    assertEquals(sound.size, if Effort.isFull then 11 else 2, sound.keys)
     sound.foreach((name, broken) => assertEquals(broken, Nil, name))
 
   test("every seeded fault is caught"):
