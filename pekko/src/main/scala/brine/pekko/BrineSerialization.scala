@@ -36,13 +36,13 @@ final class BrineSerialization private (
   @varargs def and(types: MessageType[?]*): BrineSerialization =
     new BrineSerialization(this.types ++ types, schemas, identifier)
 
-  /** This serializer with the schemas of other versions, usually those of a lock file. A program that reads stored events
-    * of earlier versions needs them.
+  /** This serializer with the schemas of other versions, usually those of a lock file. A program that reads stored
+    * events of earlier versions needs them.
     */
   def withSchemas(schemas: Schemas): BrineSerialization = new BrineSerialization(types, schemas, identifier)
 
-  /** This serializer with another number, by which Pekko finds the serializer of received and stored bytes. All nodes of
-    * a cluster must have the same one. Choose one only if another serializer has 1112690245, the default.
+  /** This serializer with another number, by which Pekko finds the serializer of received and stored bytes. All nodes
+    * of a cluster must have the same one. Choose one only if another serializer has 1112690245, the default.
     *
     * @throws IllegalArgumentException
     *   if it is from 0 to 40, which belong to Pekko
@@ -54,8 +54,8 @@ final class BrineSerialization private (
     )
     new BrineSerialization(types, schemas, identifier)
 
-  /** What an `ActorSystemSetup` needs. An `ActorSystemSetup` has one `SerializationSetup`: if you have other serializers
-    * as well, make one of [[details]] and theirs.
+  /** What an `ActorSystemSetup` needs. An `ActorSystemSetup` has one `SerializationSetup`: if you have other
+    * serializers as well, make one of [[details]] and theirs.
     */
   def setup: SerializationSetup = SerializationSetup(details)
 

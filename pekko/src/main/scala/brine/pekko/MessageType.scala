@@ -38,8 +38,8 @@ final class MessageType[A] private (
     MessageType.requireName(name)
     new MessageType(name, messageClass, formerNames, codec)
 
-  /** The same type, which also reads bytes that have this name in their manifest. To rename a type of a running cluster,
-    * first deploy this with the new name as the former one, then exchange the two.
+  /** The same type, which also reads bytes that have this name in their manifest. To rename a type of a running
+    * cluster, first deploy this with the new name as the former one, then exchange the two.
     *
     * @throws IllegalArgumentException
     *   if it has other characters than those allowed, or too many
@@ -54,8 +54,8 @@ object MessageType:
   /** The type `A`, under the name of its class without the package.
     *
     * @throws IllegalArgumentException
-    *   if `A` is not a class of a program's own: generic types, arrays, and types of Scala and Java are refused, because
-    *   Pekko finds the serializer of a message by its class alone. Wrap such a value in a case class
+    *   if `A` is not a class of a program's own: generic types, arrays, and types of Scala and Java are refused,
+    *   because Pekko finds the serializer of a message by its class alone. Wrap such a value in a case class
     */
   def apply[A](using codec: Codec[A], tag: ClassTag[A]): MessageType[A] =
     of(tag.runtimeClass.asInstanceOf[Class[A]], codec)

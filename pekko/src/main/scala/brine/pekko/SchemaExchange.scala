@@ -37,7 +37,7 @@ final class SchemaExchange private[pekko] (system: ExtendedActorSystem, exchange
     * @param address
     *   of the other node, such as `Address("pekko", "shop", "10.0.0.7", 7355)`
     * @param timeout
-    *   after which the future fails with a `TimeoutException`; the exchange goes on
+    *   after which the future fails with a `TimeoutException`; the exchange continues
     * @return
     *   fails with an `IllegalStateException` if this system has no `BrineSerialization` or no remoting, or if it stops
     */

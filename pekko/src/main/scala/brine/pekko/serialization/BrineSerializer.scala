@@ -15,7 +15,8 @@ private[pekko] final class BrineSerializer(
     val identifier: Int
 ) extends SerializerWithStringManifest:
 
-  /** Whether messages are written with their schema: while some node may not know it yet. Set by the exchange of schemas.
+  /** Whether messages are written with their schema: while some node may not know it yet. Set by the exchange of
+    * schemas.
     */
   @volatile var describes: Boolean = false
 

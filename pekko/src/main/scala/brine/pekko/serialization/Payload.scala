@@ -10,8 +10,8 @@ import java.nio.ByteBuffer
   * 00  length  schema  01  the value            the same, after the canonical bytes of its schema and their length
   * }}}
   *
-  * The form is here and not in the manifest, because Pekko asks for the two one after the other, and the form may change
-  * between.
+  * The form is here and not in the manifest, because Pekko asks for the two one after the other, and the form may
+  * change between.
   */
 private[pekko] object Payload:
   final val Described = 0

@@ -10,15 +10,15 @@ import scala.util.Random
 
 /** Offers the schemas of this node to others until they confirm that they know them, and answers theirs.
   *
-  * In a cluster, messages contain their schema from the start of the system on. That ends when this node is up and every
-  * other member has confirmed, and begins again when another one joins.
+  * In a cluster, messages contain their schema from the start of the system on. That ends when this node is up and
+  * every other member has confirmed, and begins again when another one joins.
   *
   * @param cluster
   *   of the actor that tells who is in the cluster; none if there is none
   * @param every
   *   time between two offers to one node
   * @param mostOffers
-  *   after so many, messages no longer contain their schema for the sake of that node
+  *   after this number, messages no longer contain their schema for the sake of that node
   */
 private[pekko] final class SchemaExchanger(
     serializer: BrineSerializer,
