@@ -3,8 +3,7 @@ package brine.journal.replication
 import brine.codec.ContainerWriter
 import brine.journal.tools.ExportedRecord
 import brine.journal.{EventLogReader, Micros}
-import java.io.OutputStream
-import java.nio.{ByteBuffer, ByteOrder}
+import java.io.{BufferedOutputStream, DataOutputStream, OutputStream}
 import java.time.Instant
 import scala.collection.mutable
 
@@ -43,6 +42,7 @@ object RecordStream:
         finally feed.close()
 
   private final class Writing(name: String, feed: Feed, at: Option[Instant], out: OutputStream):
+    private val to = DataOutputStream(BufferedOutputStream(out, ChunkSize))
     private val schemas                        = mutable.HashMap.empty[Long, Int]
     private var number                         = 0L
     private var count                          = 0L
@@ -50,7 +50,7 @@ object RecordStream:
     private var chunk: Option[ContainerWriter] = None
 
     def run(untilCaughtUp: Boolean, isStopped: () => Boolean): Either[FollowError, Long] =
-      out.write(StreamPart.Magic)
+      to.write(StreamPart.Magic)
       add(StreamPart.Begin(StreamPart.Version, name, at.map(Micros.of)))
       var result: Option[Either[FollowError, Long]] = None
       var hasNews                                   = true
@@ -100,9 +100,9 @@ object RecordStream:
 
     private def write(): Unit = chunk.foreach: container =>
       val bytes = container.toArray
-      out.write(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length).array)
-      out.write(bytes)
-      out.flush()
+      to.writeInt(bytes.length)
+      to.write(bytes)
+      to.flush()
       chunk = None
       number += 1
       writtenAt = System.nanoTime

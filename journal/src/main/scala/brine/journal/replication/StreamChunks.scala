@@ -1,7 +1,6 @@
 package brine.journal.replication
 
-import java.io.{ByteArrayOutputStream, IOException, InputStream}
-import java.nio.{ByteBuffer, ByteOrder}
+import java.io.{ByteArrayInputStream, ByteArrayOutputStream, DataInputStream, IOException, InputStream}
 import java.util.concurrent.{ArrayBlockingQueue, TimeUnit}
 
 /** Reads the chunks of a stream on a thread of its own, one ahead: so whoever takes them can stop while it waits.
@@ -37,7 +36,7 @@ private[replication] final class StreamChunks(in: InputStream):
     if head.isEmpty then Item.Ended
     else if head.length < 4 then cut
     else
-      val length = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getInt
+      val length = DataInputStream(ByteArrayInputStream(head)).readInt()
       if length <= 0 then Item.Broken(s"is damaged: a chunk of $length bytes")
       else
         // Not at once: a length that is wrong must not take memory that nobody has sent.
