@@ -182,7 +182,7 @@ private object FollowerWork:
   private final val AskNanos  = 1_000_000_000L
 
   // How long a log may take to show the records that its replica has.
-  private final val GraceNanos = 2_000_000_000L
+  private final val GraceNanos = 1_000_000_000L
 
   /** How a session has ended. */
   private enum End:
