@@ -63,10 +63,12 @@ enum LogRole:
   private[brine] def refusal(log: String): String = this match
     case Replica(of, since) =>
       s"$log is a replica of $of since $since, to which only its follower appends. To append to it in place of that " +
-        "log, end the follower and promote it: ./brine journal promote"
+        "log, end the follower and promote it: Promotion.promote, in a database JdbcReplica.promote, or " +
+        "./brine journal promote"
     case Fenced(since) =>
       s"$log was fenced at $since, because another log has taken its place: use that one. It may follow the other " +
-        "log (./brine journal follow), or be promoted again (./brine journal promote)"
+        "log (LogFollower.start, or ./brine journal follow), or be promoted again (Promotion.promote, in a database " +
+        "JdbcReplica.promote, or ./brine journal promote)"
     case _ => s"$log is not a replica"
 
 object LogRole:

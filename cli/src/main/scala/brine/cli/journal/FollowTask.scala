@@ -110,7 +110,7 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
         println(s"--at $at")
         0
     place match
-      // The first time there is nothing to go on from.
+      // The first time there is nothing to continue.
       case LogPlace.Folder(folder) if !Files.exists(folder)                          => 0
       case LogPlace.Database(url, _) if url.file.exists(file => !Files.exists(file)) => 0
       case other => RecordArguments.reading(other)(of)

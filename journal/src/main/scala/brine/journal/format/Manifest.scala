@@ -32,7 +32,7 @@ private[journal] final case class Manifest(
     firstSequence: Long,
     watermark: Watermark,
     isClosed: Boolean,
-    role: LogRole = LogRole.Ordinary
+    role: LogRole
 ):
   def toBytes: Array[Byte] =
     val bytes = new Array[Byte](Manifest.Length)
@@ -65,6 +65,18 @@ private[journal] final case class Manifest(
 private[journal] final case class Watermark(segment: Long, offset: Long, sequence: Long)
 
 private[journal] object Manifest:
+  /** That of an ordinary journal. */
+  def apply(
+      generation: Long,
+      journal: UUID,
+      epoch: Long,
+      firstSegment: Long,
+      firstSequence: Long,
+      watermark: Watermark,
+      isClosed: Boolean
+  ): Manifest =
+    Manifest(generation, journal, epoch, firstSegment, firstSequence, watermark, isClosed, LogRole.Ordinary)
+
   inline val Length          = 4096
   private inline val CheckAt = Length - 4
 

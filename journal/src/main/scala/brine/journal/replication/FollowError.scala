@@ -25,7 +25,7 @@ enum FollowError(val message: String):
   case SourceShrank(from: String, upTo: Long, to: String, records: Long)
       extends FollowError(
         s"$from ends at offset $upTo, and its replica $to has records after that ($records in all): the log was " +
-          "replaced by an older one. If the replica has what counts, promote it (./brine journal promote); otherwise " +
+          "replaced by an older one. If the replica has what counts, promote it (Promotion.promote, or ./brine journal promote); otherwise " +
           "follow into a new place"
       )
 
@@ -33,7 +33,7 @@ enum FollowError(val message: String):
   case Promoted(to: String, since: Instant)
       extends FollowError(
         s"$to was promoted at $since: programs append to it, and it follows no other log. To make the old log a " +
-          "replica of it, fence that (./brine journal fence) and follow in the other direction"
+          "replica of it, fence that (Promotion.fence, or ./brine journal fence) and follow in the other direction"
       )
 
   /** The target has records and was never a replica. Nothing was changed. */
@@ -53,7 +53,7 @@ enum FollowError(val message: String):
   case Cut(problem: String)
       extends FollowError(
         s"the stream of records $problem. All records before that are copied. Start both sides again to continue: " +
-          "./brine journal follow TO --end prints what the sending side needs"
+          "./brine journal follow TO --end prints what the sending side needs, as Promotion.resumesAt says"
       )
 
   /** A mistake in this library: please report it. */

@@ -31,7 +31,7 @@ private[replication] final class FollowerWork(
 
   private def isStopped: Boolean = stopping.getCount == 0
 
-  /** Follows until it is stopped, has caught up as it should, or cannot go on. */
+  /** Follows until it is stopped, has caught up as it should, or cannot continue. */
   def run(): Either[FollowError, Unit] =
     var result: Option[Either[FollowError, Unit]] = misplaced.orElse(source.prepare(() => isStopped)).map(Left(_))
     var isFirst                                   = true

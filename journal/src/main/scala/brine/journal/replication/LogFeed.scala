@@ -28,7 +28,7 @@ private[replication] final class LogFeed(log: EventLogReader, from: Offset) exte
     isAtEnd = false
     Next.One(ExportedRecords.at(cursor))
 
-  /** Runs a body that reads. Goes on after what retention has deleted meanwhile. */
+  /** Runs a body that reads. Continues after what retention has deleted meanwhile. */
   private def reading(body: => Next): Next = ExportedRecords.reading(body) match
     case Right(next)                 => next
     case Left(ReadError.Gone(first)) =>

@@ -42,7 +42,7 @@ object RecordStream:
         finally feed.close()
 
   private final class Writing(name: String, feed: Feed, at: Option[Instant], out: OutputStream):
-    private val to = DataOutputStream(BufferedOutputStream(out, ChunkSize))
+    private val to                             = DataOutputStream(BufferedOutputStream(out, ChunkSize))
     private val schemas                        = mutable.HashMap.empty[Long, Int]
     private var number                         = 0L
     private var count                          = 0L

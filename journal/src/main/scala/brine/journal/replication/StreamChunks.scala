@@ -21,7 +21,11 @@ private[replication] final class StreamChunks(in: InputStream):
     try
       var isOver = false
       if !java.util.Arrays.equals(in.readNBytes(StreamPart.Magic.length), StreamPart.Magic) then
-        items.put(Item.Broken("is none: it begins with other bytes. Write it with ./brine journal follow DIR -"))
+        items.put(
+          Item.Broken(
+            "is none: it begins with other bytes. Write it with RecordStream.write, or ./brine journal follow DIR -"
+          )
+        )
         isOver = true
       while !isOver do
         val item = chunk()

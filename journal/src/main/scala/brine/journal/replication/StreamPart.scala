@@ -6,7 +6,7 @@ import brine.journal.{Micros, Offset, Record, Stored}
 import java.util.UUID
 
 /** A message of a stream of records: see `docs/spec/record-stream.md`. */
-private[replication] enum StreamPart derives Codec:
+private[replication] enum StreamPart:
   /** The first message of the first chunk. */
   case Begin(version: Int, log: String, from: Option[Long])
 
@@ -35,6 +35,9 @@ private[replication] enum StreamPart derives Codec:
   case End
 
 private[replication] object StreamPart:
+  // No given, which would be a lazy val.
+  implicit val codec: Codec[StreamPart] = Codec.derived
+
   /** What a stream begins with. */
   val Magic: Array[Byte] = "BRINEREC".getBytes
 
