@@ -113,7 +113,7 @@ object Effort:
   val importLives: Int = count(quick = 400, full = 20_000)
 
   /** How often the follower of a log is ended, killed or cut off while programs append to the log. */
-  val followerLives: Int = count(quick = 150, full = 10_000)
+  val followerLives: Int = count(quick = 100, full = 10_000)
 
   /** How many processes of followers are killed. */
   val followerKills: Int = count(quick = 2, full = 100)

@@ -64,7 +64,7 @@ abstract class Following(make: () => TestDatabase) extends DatabaseSuite(make):
     assertEquals(found, all.take(found.size))
 
   test("a replica of a log in memory has its records whenever its follower ends"):
-    for seed <- 1 to Effort.sqlPrograms do
+    for seed <- 1 to math.max(2, Effort.sqlPrograms / 4) do
       val random  = SplittableRandom(seed)
       val replica = database.fresh()
       val memory  = MemoryEventLog()
@@ -82,7 +82,7 @@ abstract class Following(make: () => TestDatabase) extends DatabaseSuite(make):
       finally memory.close()
 
   test("a log in a database is followed into files and into other tables"):
-    for seed <- 1 to math.max(2, Effort.sqlPrograms / 4) do
+    for seed <- 1 to math.max(1, Effort.sqlPrograms / 8) do
       val random = SplittableRandom(seed)
       val disk   = FaultStorage(seed)
       val copied = Path.of("/replica")
