@@ -179,11 +179,25 @@ class LogFollowerSuite extends munit.FunSuite:
       )
     for n <- 1 to count do assertEquals(into.add(record(n, 1, n), n), Right(()))
     for n <- 1 to 500 do assertEquals(into.add(record(n, 2, count + n), n), Right(()))
-    assert(into.add(record(7, 2, count + 501), 1).left.exists(_.problem.contains("which has version 2")))
+    // One that it does not remember
+    assert(into.add(record(600, 1, count + 501), 1).left.exists(_.problem.contains("which has version 1")))
     into.close()
     Using.resource(Journal.open(replica, storage = disk)): journal =>
       assertEquals(journal.durable.sequence, count + 500L)
       assertEquals((journal.version("s1"), journal.version(s"s$count")), (Right(2L), Right(1L)))
+
+  test("a follower that is closed within an append with a key leaves all of it or nothing"):
+    val source = MemoryEventLog()
+    val events = Vector.fill(60_000)("event")
+    assert(source.append("a", ExpectedVersion.Any, events, key = Some(java.util.UUID(1, 2))).await().isRight)
+    for _ <- 1 to 3 do
+      val disk     = FaultStorage(1)
+      val follower = LogFollower.start(source, target(disk))
+      while follower.status.records == 0 do Thread.onSpinWait()
+      follower.close()
+      assertEquals(follower.failure, None)
+      val there = texts(disk).size
+      assert(there == 0 || there == events.size, there)
 
   test("events of any size pass a stream, and a cut in one leaves what was before"):
     val source = MemoryEventLog(maxAppendBytes = 1L << 30)
