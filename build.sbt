@@ -269,6 +269,15 @@ lazy val pekko = project
         "org.slf4j"         % "slf4j-nop"                   % Versions.slf4j
       ) ++ LogPeers.postgresql
     ).map(_ % Test),
+    // The entities, callers and oracle of the tests of `entity`.
+    Test / unmanagedSources ++= Seq(
+      "Accounts",
+      "WrappedLog",
+      "search/Ledger",
+      "search/LedgerClient",
+      "search/LedgerCommand",
+      "search/LedgerOracle"
+    ).map(name => (entity / Test / scalaSource).value / "brine" / "entity" / s"$name.scala"),
     Test / fork := true
   )
 

@@ -1,8 +1,8 @@
 package brine.entity
 
 import brine.actor.internal.support.StackProbe
-import brine.actor.{ActorSystem, ShutdownPhase}
-import brine.entity.internal.{EntityHost, EntityRuntime, FutureRequest, MayWait, TogetherRun, WaitingRequest}
+import brine.actor.ActorSystem
+import brine.entity.internal.{EntityNode, EntityRuntime, FutureRequest, MayWait, TogetherRun, WaitingRequest}
 import brine.journal.EventLog
 import java.util.{Objects, UUID}
 import scala.annotation.varargs
@@ -87,11 +87,7 @@ object Entities:
       entity: Entity[C, E, S]
   ): Entities[C] =
     Objects.requireNonNull(log, "log"): Unit
-    val runtime = EntityRuntime(entity, log, system, settings, EntityHost.Process)
-    system.onShutdown(ShutdownPhase.BeforeActors, s"close the entities of ${entity.name}"): () =>
-      runtime.closeInterruptibly()
-    runtime.begin()
-    new Entities(runtime)
+    new Entities(EntityNode.started(entity, log, system, settings))
 
   /** Several entities, also of different types, that decide together: see [[Together]].
     *

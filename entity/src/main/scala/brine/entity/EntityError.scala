@@ -146,6 +146,25 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
         EntityError.Executed.Yes
       )
 
+  /** The command cannot be sent to the node of a cluster that runs the entity, or cannot be read there.
+    *
+    * @param reason
+    *   what is wrong, and what to do
+    */
+  case Unsendable(entity: String, command: String, reason: String)
+      extends EntityError(s"the command $command to $entity cannot be sent to its node: $reason", EntityError.Executed.No)
+
+  /** The node of a cluster that runs the entity has executed the command, but its reply cannot be sent or read.
+    *
+    * @param reason
+    *   what is wrong, and what to do
+    */
+  case ReplyUnsendable(entity: String, command: String, reason: String)
+      extends EntityError(
+        s"the node of $entity has executed the command $command, but its reply cannot be sent or read: $reason",
+        EntityError.Executed.Yes
+      )
+
   /** The entities were closed, or their actor system has ended. */
   case Closed(entity: String, reason: String)
       extends EntityError(s"$entity takes no command: $reason", EntityError.Executed.No)

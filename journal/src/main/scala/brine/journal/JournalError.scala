@@ -196,11 +196,12 @@ object JournalError:
   private[journal] def unread(folder: Path, cause: IOException): String = cause match
     case denied: AccessDeniedException if denied.getFile != null && !Path.of(denied.getFile).startsWith(folder) =>
       describe(denied)
-    case explained: (ExplainedFailure | Refusal) => describe(explained)
+    case explained: (ExplainedFailure | RemoteFailure | Refusal) => describe(explained)
     case other                                   => s"$folder cannot be read or changed: ${describe(other)}"
 
   private[journal] def describe(cause: Exception): String = cause match
     case explained: ExplainedFailure   => explained.getMessage
+    case remote: RemoteFailure         => remote.getMessage
     case refusal: Refusal              => refusal.getMessage
     case fenced: Fence.Fenced          => fenced.getMessage
     case own: JournalException         => own.getMessage

@@ -7,5 +7,5 @@ package brine.codec
   * @param path
   *   part of the value, such as `pages[3].name`; empty if it is unknown or the value itself
   */
-final class EncodeError private[codec] (val problem: String, val path: String)
+final class EncodeError private[brine] (val problem: String, val path: String)
     extends Exception(if path.isEmpty then problem else s"$problem (in $path)")

@@ -87,7 +87,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     if now != null && now.isEmpty then
       work = null
       runtime.giveBack(now)
-    if work == null && runtime.isClosed then leave()
+    if work == null && (runtime.isClosed || runtime.mustLeave(id)) then leave()
 
   // ---- Commands -----------------------------------------------------------------------------------------------------
 
@@ -114,10 +114,28 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     if request.hasEnded then
       request.release()
       rest()
+    else if request.atLeast > version then reach(request)
     else
       request match
         case join: JoinRequest => lend(join)
         case _                 => decideOn(request)
+
+  /** Loads the state again for a command that must see a newer one: other writers have appended. */
+  private def reach(request: EntityRequest): Unit =
+    val now = busy
+    // The pending append will be refused.
+    if now.isWriting then
+      now.isBarred = true
+      now.waiting.addFirst(request)
+    else
+      request.attempts += 1
+      if request.attempts < runtime.settings.maxAttempts then
+        now.waiting.addFirst(request)
+        // Their events may not be durable yet.
+        loadAfter(if request.attempts == 1 then 0 else 1L << math.min(request.attempts, MostConflictBits))
+      else
+        failUnlessExecuted(request, EntityError.Conflicting(described, request.attempts))
+        rest()
 
   private def decideOn(request: EntityRequest): Unit =
     val before             = state

@@ -48,6 +48,9 @@ private[entity] abstract class EntityRequest(
   /** How often other writers were first. */
   private[internal] var attempts: Int = 0
 
+  /** The version that the entity must have reached before it decides. */
+  private[internal] def atLeast: Long = 0
+
   /** Whether a thread waits for it, so that its end runs no code of users. */
   private[internal] def isWaitedFor: Boolean = false
 

@@ -117,7 +117,8 @@ private[entity] final class EntityRuntime[C[+_], E, S](
 
   def forget(actor: EntityActor[C, E, S]): Unit =
     preload.leaves(actor.id)
-    inMemory.remove(actor.id, actor): Unit
+    // Only if it is still the entity's actor: who waits for the entity waits for the newest one.
+    if inMemory.remove(actor.id, actor) then evictions.left(actor.id)
 
   // ---- Work ---------------------------------------------------------------------------------------------------------
 
@@ -219,6 +220,25 @@ private[entity] final class EntityRuntime[C[+_], E, S](
 
   /** Begins to look for entities that leave memory. */
   def begin(): Unit = sweeping.start()
+
+  private val evictions = Evictions()
+
+  /** Whether an entity leaves memory as soon as no command is pending. */
+  def mustLeave(id: String): Boolean = evictions.contains(id)
+
+  /** Removes an entity from memory when all that it has decided is durable.
+    *
+    * @param left
+    *   called when it is not in memory any more
+    */
+  def evict(id: String)(left: () => Unit): Unit =
+    val actor = inMemory.get(id)
+    if actor == null then left()
+    else
+      evictions.add(id, left)
+      actor.tell(EntityMessage.Leave)
+      // It may have left before, or nobody may be left to tell.
+      if !inMemory.containsKey(id) || actors.hasEnded then evictions.left(id)
 
   /** Asks all to leave memory now. Those with pending commands stay. */
   def askToLeave(): Unit = inMemory.values.forEach(_.tell(EntityMessage.Leave))

@@ -38,7 +38,7 @@ class EntitySearchSuite extends FunSuite:
   ): Unit =
     // Some by the size of their states, so that few are in memory as well.
     val limited = if clients.size % 2 == 0 then settings else settings.withMaxInMemory(1000).withMaxStateBytes(40)
-    EntityLife.run(log, Ledgers, limited)(clients.map(client => client.run(_)), hasEnded, place)
+    EntityLife.run(log, Ledgers, limited)(clients.map(client => entities => client.run(entities(_))), hasEnded, place)
 
   private def clients(seed: Long): Vector[LedgerClient] =
     val random = SplittableRandom(seed)

@@ -32,7 +32,7 @@ final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
     LedgerCommand(s"l$ledger", command, key)
 
   /** Sends what is not over, and some again that is. Returns when all is over, or the entities are closed. */
-  def run(entities: Entities[Ledger]): Unit =
+  def run(entities: String => EntityRef[Ledger]): Unit =
     var isClosed = false
     while !isClosed && commands.exists(!_.isOver) do
       val some = commands.filterNot(_.isOver).take(1 + random.nextInt(4))
@@ -43,14 +43,14 @@ final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
     for _ <- 1 to 3 do sendAgain(entities)
 
   /** Sends a command with a key that has its reply: it must have that again, whatever has happened since. */
-  private def sendAgain(entities: Entities[Ledger]): Unit =
+  private def sendAgain(entities: String => EntityRef[Ledger]): Unit =
     val known = commands.filter(one => one.key.isDefined && one.reply.isDefined)
     if known.nonEmpty then
       val one = known(random.nextInt(known.size))
       compare(one, entities(one.entity).answer(one.command, one.key))
 
   /** Sends a command with the key of one that has its reply to another ledger, which must refuse it. */
-  private def sendElsewhere(entities: Entities[Ledger]): Unit =
+  private def sendElsewhere(entities: String => EntityRef[Ledger]): Unit =
     val known =
       commands.filter(one => one.key.isDefined && one.reply.isDefined && !one.command.isInstanceOf[Ledger.Break])
     if known.nonEmpty then
@@ -64,7 +64,7 @@ final class LedgerClient(seed: Long, number: Int, ledgers: Int, count: Int):
             case _: EntityError.KeyReused => ()
             case _                        => check(one, failed)
 
-  private def send(entities: Entities[Ledger], some: Vector[LedgerCommand]): Boolean =
+  private def send(entities: String => EntityRef[Ledger], some: Vector[LedgerCommand]): Boolean =
     some.foreach(one => if one.began == 0 then one.began = System.nanoTime())
     val sent: Vector[Future[Answer[Any]]] =
       if some.size == 1 then

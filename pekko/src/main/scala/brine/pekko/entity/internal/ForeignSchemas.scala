@@ -1,0 +1,39 @@
+package brine.pekko.entity.internal
+
+import brine.codec.{Codec, DecodeError, Schema}
+import java.util.concurrent.ConcurrentHashMap
+
+/** Reads payloads, also those of nodes that run another version of the program. A node sends the schema of a payload
+  * when it is asked for it; then it is remembered here. Thread-safe.
+  */
+private[pekko] final class ForeignSchemas:
+  import ForeignSchemas.*
+  private val known = ConcurrentHashMap[java.lang.Long, Schema]()
+
+  /** The value of a payload, or why there is none. */
+  def read[A](payload: Payload, codec: Codec[A]): Either[Problem, A] = payload match
+    case live: Payload.Live       => Right(live.value.asInstanceOf[A])
+    case encoded: Payload.Encoded =>
+      if encoded.fingerprint == codec.fingerprint then
+        Codec.decodeBare(encoded.bytes)(using codec).left.map(Unreadable(_))
+      else
+        encoded.schema.foreach(remember)
+        known.get(encoded.fingerprint) match
+          case null   => Left(SchemaNeeded)
+          case schema => Codec.decodeBare(encoded.bytes, schema)(using codec).left.map(Unreadable(_))
+
+  private def remember(schema: Schema): Unit =
+    // A cluster has few versions at a time: whoever comes with more is asked for the schema again.
+    if known.size >= MostKnown then known.clear()
+    known.put(schema.fingerprint, schema): Unit
+
+private[pekko] object ForeignSchemas:
+  private inline val MostKnown = 1_000
+
+  sealed trait Problem
+
+  /** The payload was written with a schema that is not known. */
+  case object SchemaNeeded extends Problem
+
+  /** The bytes are no value of the type. */
+  final case class Unreadable(error: DecodeError) extends Problem
