@@ -234,6 +234,15 @@ object Effort:
   /** How many processes that run entities are killed. */
   val entityKills: Int = count(quick = 2, full = 200)
 
+  /** How many random programs of commands must do the same in a plain fold, on Brine's actors and on two clusters. */
+  val clusterPrograms: Int = count(quick = 40, full = 5_000)
+
+  /** How many clusters lose and gain nodes while callers use their entities, over each of two logs. */
+  val clusterLives: Int = count(quick = 1, full = 40)
+
+  /** How many pairs of clusters that do not know each other run the same entities over one log. */
+  val splitBrains: Int = count(quick = 2, full = 200)
+
   /** How many histories of a prevalent system run over a log that fails at random. */
   val prevalenceStorms: Int = count(quick = 12, full = 3_000)
 

@@ -2,7 +2,7 @@ package brine.pekko
 
 import brine.entity.*
 import brine.journal.testkit.MemoryEventLog
-import brine.pekko.entity.TestCluster
+import brine.pekko.entity.{CutLog, Meters, TestCluster}
 import java.util.UUID
 import munit.FunSuite
 import scala.concurrent.duration.*
@@ -11,25 +11,30 @@ import scala.concurrent.{Await, Future}
 class PekkoEntitiesSuite extends FunSuite:
   private val settings = PekkoEntitySettings.defaults.withRole("host")
 
+  override def munitTimeout: Duration = 3.minutes
+
   private def await[A](future: Future[A]): A = Await.result(future, 20.seconds)
 
   private def error(body: => Any)(using munit.Location): EntityError = intercept[EntityException](body).error
 
-  test("a node alone executes commands, and remembers keys"):
-    TestCluster.using: cluster =>
-      val log      = MemoryEventLog()
-      val accounts = PekkoEntities.start(cluster.join()(), log)(Accounts)
-      val ada      = accounts("ada")
-      assertEquals(ada.ask(Account.Open("Ada")), Right(()))
-      assertEquals(ada.ask(Account.Deposit(5)), 5L)
-      val key    = Some(UUID(0, 1))
-      val answer = ada.answer(Account.Deposit(10), key)
-      assertEquals(answer.value, 15L)
-      assertEquals(await(ada.answerAsync(Account.Deposit(10), key)), answer)
-      assertEquals(await(ada.askAsync(Account.Balance)), 15L)
-      assertEquals(ada.answer(Account.Balance).offset, answer.offset)
-      assertEquals(answer.offset, log.durable)
-      assertEquals(accounts.pending, 0)
+  test("a node alone executes commands, and remembers keys, also if every message is serialized"):
+    for serialized <- Vector("off", "on") do
+      TestCluster.using: cluster =>
+        val log      = MemoryEventLog()
+        val node     = cluster.join()(s"pekko.actor.serialize-messages = $serialized")
+        val accounts = PekkoEntities.start(node, log)(Accounts)
+        val ada      = accounts("ada")
+        assertEquals(ada.ask(Account.Open("Ada")), Right(()))
+        assertEquals(ada.ask(Account.Deposit(5)), 5L)
+        val key    = Some(UUID(0, 1))
+        val answer = ada.answer(Account.Deposit(10), key)
+        assertEquals(answer.value, 15L)
+        assertEquals(await(ada.answerAsync(Account.Deposit(10), key)), answer)
+        assertEquals(await(ada.askAsync(Account.Balance)), 15L)
+        assertEquals(ada.answer(Account.Balance).offset, answer.offset)
+        assertEquals(answer.offset, log.durable)
+        assertEquals(accounts.pending, 0)
+        assertEquals(accounts.inMemory, 1)
 
   test("commands, replies and errors cross nodes as they are on one"):
     TestCluster.using: cluster =>
@@ -53,3 +58,147 @@ class PekkoEntitiesSuite extends FunSuite:
       assert(reused.isInstanceOf[EntityError.KeyReused], reused)
       assertEquals(caller.inMemory, 0)
       assertEquals(host.inMemory, 1)
+
+  test("what cannot cross nodes is an error that says so at once"):
+    TestCluster.using: cluster =>
+      import Meters.Old.Meter
+      val log = MemoryEventLog()
+      PekkoEntities.start(cluster.join("host")(), log, settings)(Meters.Old.Entity): Unit
+      val meter = PekkoEntities.start(cluster.join()(), log, settings)(Meters.Old.Entity)("m")
+      assertEquals(meter.ask(Meter.Repeat(100_000)).length, 100_000)
+      assertEquals(meter.ask(Meter.Take("x" * 100_000)), 100_000)
+      error(meter.ask(Meter.Take("x" * 300_000))) match
+        case EntityError.Unsendable("meter 'm'", "Take", reason) => assert(reason.contains("maximum-frame-size"), reason)
+        case other                                               => fail(other.message)
+      error(meter.ask(Meter.Take(null))) match
+        case EntityError.Unsendable("meter 'm'", "Take", reason) => assert(reason.contains("null"), reason)
+        case other                                               => fail(other.message)
+      error(meter.ask(Meter.Repeat(300_000))) match
+        case EntityError.ReplyUnsendable("meter 'm'", "Repeat", reason) =>
+          assert(reason.contains("maximum-frame-size"), reason)
+        case other => fail(other.message)
+      error(meter.ask(Meter.Void)) match
+        case EntityError.ReplyUnsendable("meter 'm'", "Void", reason) => assert(reason.contains("null"), reason)
+        case other                                                    => fail(other.message)
+      // And the entity continues.
+      assertEquals(meter.ask(Meter.Count(2)).sum, 2)
+
+  test("nodes of two versions understand each other, as far as the types do"):
+    TestCluster.using: cluster =>
+      import Meters.{New, Old}
+      val log = MemoryEventLog()
+      // Each version hosts one type of role, and calls the other one.
+      val first  = cluster.join("old")()
+      val second = cluster.join("new")()
+      val toOld  = PekkoEntitySettings.defaults.withRole("old")
+      val old    = PekkoEntities.start(first, log, toOld)(Old.Entity)
+      val modern = PekkoEntities.start(second, log, toOld)(New.Entity)
+      assertEquals(modern("a").ask(New.Meter.Count(2)), New.Reading(2))
+      assertEquals(modern("a").ask(New.Meter.Count(3)), New.Reading(5))
+      assertEquals(old("a").ask(Old.Meter.Count(1)), Old.Reading(6))
+      error(modern("a").ask(New.Meter.Reset)) match
+        case EntityError.Unsendable("meter 'a'", _, reason) => assert(reason.contains("another version"), reason)
+        case other                                          => fail(other.message)
+    TestCluster.using: cluster =>
+      import Meters.{New, Old}
+      val log    = MemoryEventLog()
+      val first  = cluster.join("old")()
+      val second = cluster.join("new")()
+      val toNew  = PekkoEntitySettings.defaults.withRole("new")
+      val old    = PekkoEntities.start(first, log, toNew)(Old.Entity)
+      PekkoEntities.start(second, log, toNew)(New.Entity): Unit
+      assertEquals(old("a").ask(Old.Meter.Count(2)), Old.Reading(2))
+      assertEquals(old("a").ask(Old.Meter.Count(3)), Old.Reading(5))
+
+  test("when a node crashes, a command with a key is executed elsewhere, and one without is of unknown outcome"):
+    for isStored <- Vector(false, true) do
+      TestCluster.using: cluster =>
+        val log   = MemoryEventLog()
+        val cut   = CutLog(log)
+        val first = cluster.join("host")()
+        val patient = settings.withResendAfter(200.millis)
+        PekkoEntities.start(first, cut, patient)(Accounts): Unit
+        val caller = PekkoEntities.start(cluster.join()(), log, patient)(Accounts)
+        assertEquals(caller("ada").ask(Account.Deposit(1)), 1L)
+        assertEquals(caller("bob").ask(Account.Deposit(1)), 1L)
+        cut.losesAppends = !isStored
+        cut.losesAnswers = isStored
+        val keyed = caller("ada").answerAsync(Account.Deposit(10), Some(UUID(0, 1)))
+        val plain = caller("bob").answerAsync(Account.Deposit(10))
+        if isStored then TestCluster.eventually("both are stored")(log.durable.sequence == 5)
+        else TestCluster.eventually("both are there")(caller.pending == 2)
+        cut.cut()
+        PekkoEntities.start(cluster.join("host")(), log, patient)(Accounts): Unit
+        cluster.crash(first)
+        assertEquals(await(keyed).value, 11L)
+        error(await(plain)) match
+          case EntityError.OutcomeUnknown("account 'bob'", _) => ()
+          case other                                          => fail(other.message)
+        assertEquals(caller("bob").ask(Account.Balance), if isStored then 11L else 1L)
+        assertEquals(caller("ada").ask(Account.Balance), 11L)
+
+  test("a node that leaves hands its entities over, and refuses commands"):
+    TestCluster.using: cluster =>
+      val log    = MemoryEventLog()
+      val first  = cluster.join()()
+      val old    = PekkoEntities.start(first, log)(Accounts)
+      val others = PekkoEntities.start(cluster.join()(), log)(Accounts)
+      val ids    = Vector.tabulate(40)(at => s"a$at")
+      ids.foreach(id => assertEquals(old(id).ask(Account.Deposit(1)), 1L))
+      assert(old.inMemory > 0)
+      val sums = ids.map(id => others(id).askAsync(Account.Deposit(1)))
+      cluster.leave(first)
+      sums.foreach(sum => assertEquals(await(sum), 2L))
+      ids.foreach(id => assertEquals(others(id).ask(Account.Balance), 2L))
+      assertEquals(old.inMemory, 0)
+      assert(error(old("a1").ask(Account.Balance)).isInstanceOf[EntityError.Closed])
+      assert(error(await(old("a1").askAsync(Account.Balance))).isInstanceOf[EntityError.Closed])
+
+  test("callers wait, or are refused, while too many commands are pending; a timeout ends the wait"):
+    TestCluster.using: cluster =>
+      val cut     = CutLog(MemoryEventLog())
+      val limited = PekkoEntitySettings.defaults.withEntities(
+        EntitySettings.defaults.withTimeout(300.millis).withMaxPendingCommands(2)
+      )
+      val accounts = PekkoEntities.start(cluster.join()(), cut, limited)(Accounts)
+      assertEquals(accounts("a").ask(Account.Deposit(1)), 1L)
+      cut.losesAnswers = true
+      val held = Vector.fill(2)(accounts("a").askAsync(Account.Deposit(1)))
+      assert(error(await(accounts("a").askAsync(Account.Balance))).isInstanceOf[EntityError.Overloaded])
+      held.foreach(one => assert(error(await(one)).isInstanceOf[EntityError.TimedOut]))
+      assertEquals(accounts.pending, 0)
+      // The entity has not returned their permits: this one was surely not executed.
+      assert(error(accounts("a").ask(Account.Balance)).isInstanceOf[EntityError.Overloaded])
+
+  test("misuse is refused with what to do"):
+    TestCluster.using: cluster =>
+      val node     = cluster.join()()
+      val log      = MemoryEventLog()
+      val accounts = PekkoEntities.start(node, log)(Accounts)
+      val twice    = intercept[IllegalStateException](PekkoEntities.start(node, log)(Accounts)).getMessage
+      assert(twice.contains("account") && twice.contains("already"), twice)
+      val together = intercept[IllegalArgumentException](Entities.together(accounts("a"), accounts("b"))).getMessage
+      assert(together.contains("account 'a' of a cluster") && together.contains("Entities.open"), together)
+      intercept[IllegalArgumentException](accounts("")): Unit
+      intercept[NullPointerException](accounts(null)): Unit
+      intercept[NullPointerException](accounts("a").ask(null)): Unit
+      intercept[NullPointerException](accounts("a").answer(Account.Balance, null)): Unit
+      intercept[NullPointerException](accounts("a").answer(Account.Balance, Some(null))): Unit
+      intercept[NullPointerException](PekkoEntities.start(node, null)(Accounts)): Unit
+      intercept[IllegalArgumentException](PekkoEntitySettings(resendAfter = java.time.Duration.ZERO)): Unit
+
+  test("an interrupt ends the wait"):
+    TestCluster.using: cluster =>
+      val cut      = CutLog(MemoryEventLog())
+      val accounts = PekkoEntities.start(cluster.join()(), cut)(Accounts)
+      assertEquals(accounts("a").ask(Account.Deposit(1)), 1L)
+      cut.losesAnswers = true
+      @volatile var ended: Throwable = null
+      val thread = Thread.ofVirtual.start: () =>
+        try accounts("a").ask(Account.Deposit(1)): Unit
+        catch case failed: Throwable => ended = failed
+      TestCluster.eventually("it is pending")(accounts.pending == 1)
+      thread.interrupt()
+      thread.join()
+      assert(ended.isInstanceOf[InterruptedException], ended)
+      assertEquals(accounts.pending, 0)

@@ -86,12 +86,16 @@ object TestCluster:
         leader-actions-interval = 50 ms
         periodic-tasks-initial-delay = 50 ms
         unreachable-nodes-reaper-interval = 100 ms
-        failure-detector { heartbeat-interval = 200 ms, acceptable-heartbeat-pause = 20 s }
+        failure-detector { heartbeat-interval = 100 ms, acceptable-heartbeat-pause = 1 s }
+        singleton { hand-over-retry-interval = 200 ms }
         sharding {
           number-of-shards = 12
           retry-interval = 200 ms
           rebalance-interval = 300 ms
           handoff-timeout = 30 s
+          updating-state-timeout = 1 s
+          waiting-for-state-timeout = 1 s
+          distributed-data { gossip-interval = 200 ms, notify-subscribers-interval = 50 ms }
           coordinator-failure-backoff = 200 ms
           shard-failure-backoff = 200 ms
         }

@@ -12,8 +12,8 @@ import scala.concurrent.duration.{FiniteDuration, MILLISECONDS}
 
 /** The calls of this node to the entities of a type, wherever these are. Thread-safe.
   *
-  * A call is sent again if it was surely not executed, or if it has a key. Otherwise, when there is no outcome for a
-  * while or a node has left the cluster, the entity is asked whether it has the call. If it does not, the call or its
+  * A call is sent again if it was surely not executed. If there is no outcome for a while, a call with a key is sent
+  * again, too. For one without a key, the entity is asked whether it has the call. If it does not, the call or its
   * outcome is lost.
   *
   * @param region
@@ -163,22 +163,17 @@ private[pekko] final class Calls[C[+_]](
   private def unreadable(call: PendingCall, reason: String) =
     EntityError.ReplyUnsendable(described(call.id), node.nameOf(call.command), reason)
 
-  // ---- Time and nodes -----------------------------------------------------------------------------------------------
+  // ---- Time ---------------------------------------------------------------------------------------------------------
 
   /** Looks for calls whose time is over, and for those without an outcome for a while. */
   def tick(): Unit = if !pending.isEmpty then
     val now = System.nanoTime
     pending.values.forEach: call =>
       if now - call.due >= 0 then expire(call)
-      else nudge(call, now, resendNs)
+      else nudge(call, now)
 
-  /** A node has left the cluster, and calls with it. */
-  def nodeLeft(): Unit =
-    val now = System.nanoTime
-    pending.values.forEach(nudge(_, now, 0))
-
-  private def nudge(call: PendingCall, now: Long, after: Long): Unit = call.synchronized:
-    if call.isSent && now - call.sentAt >= after then
+  private def nudge(call: PendingCall, now: Long): Unit = call.synchronized:
+    if call.isSent && now - call.sentAt >= resendNs then
       if call.key.isDefined then
         call.doubt = EntityError.OutcomeUnknown(described(call.id), Silent)
         send(call)

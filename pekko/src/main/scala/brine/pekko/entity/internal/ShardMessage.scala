@@ -74,9 +74,6 @@ private[pekko] object ReplyMessage:
   /** Time to look at the calls that are pending. */
   case object Tick extends ReplyMessage, NoSerializationVerificationNeeded
 
-  /** A node has left the cluster. */
-  case object NodeLeft extends ReplyMessage, NoSerializationVerificationNeeded
-
 /** What became of a call, for its caller. */
 private[pekko] sealed trait Outcome extends ReplyMessage, WireMessage:
   /** The number of the call. */
