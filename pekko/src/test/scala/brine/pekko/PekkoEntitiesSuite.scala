@@ -68,8 +68,9 @@ class PekkoEntitiesSuite extends FunSuite:
       assertEquals(meter.ask(Meter.Repeat(100_000)).length, 100_000)
       assertEquals(meter.ask(Meter.Take("x" * 100_000)), 100_000)
       error(meter.ask(Meter.Take("x" * 300_000))) match
-        case EntityError.Unsendable("meter 'm'", "Take", reason) => assert(reason.contains("maximum-frame-size"), reason)
-        case other                                               => fail(other.message)
+        case EntityError.Unsendable("meter 'm'", "Take", reason) =>
+          assert(reason.contains("maximum-frame-size"), reason)
+        case other => fail(other.message)
       error(meter.ask(Meter.Take(null))) match
         case EntityError.Unsendable("meter 'm'", "Take", reason) => assert(reason.contains("null"), reason)
         case other                                               => fail(other.message)
@@ -113,9 +114,9 @@ class PekkoEntitiesSuite extends FunSuite:
   test("when a node crashes, a command with a key is executed elsewhere, and one without is of unknown outcome"):
     for isStored <- Vector(false, true) do
       TestCluster.using: cluster =>
-        val log   = MemoryEventLog()
-        val cut   = CutLog(log)
-        val first = cluster.join("host")()
+        val log     = MemoryEventLog()
+        val cut     = CutLog(log)
+        val first   = cluster.join("host")()
         val patient = settings.withResendAfter(200.millis)
         PekkoEntities.start(first, cut, patient)(Accounts): Unit
         val caller = PekkoEntities.start(cluster.join()(), log, patient)(Accounts)
@@ -194,7 +195,7 @@ class PekkoEntitiesSuite extends FunSuite:
       assertEquals(accounts("a").ask(Account.Deposit(1)), 1L)
       cut.losesAnswers = true
       @volatile var ended: Throwable = null
-      val thread = Thread.ofVirtual.start: () =>
+      val thread                     = Thread.ofVirtual.start: () =>
         try accounts("a").ask(Account.Deposit(1)): Unit
         catch case failed: Throwable => ended = failed
       TestCluster.eventually("it is pending")(accounts.pending == 1)

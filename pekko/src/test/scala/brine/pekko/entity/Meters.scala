@@ -11,10 +11,10 @@ object Meters:
     final case class Reading(sum: Int) derives Codec
 
     enum Meter[+R] derives Commands:
-      case Count(by: Int)      extends Meter[Reading]
-      case Repeat(times: Int)  extends Meter[String]
-      case Take(text: String)  extends Meter[Int]
-      case Void                extends Meter[String]
+      case Count(by: Int)     extends Meter[Reading]
+      case Repeat(times: Int) extends Meter[String]
+      case Take(text: String) extends Meter[Int]
+      case Void               extends Meter[String]
 
     object Entity extends brine.entity.Entity[Meter, Counted, Int]("meter"):
       def initial: Int = 0

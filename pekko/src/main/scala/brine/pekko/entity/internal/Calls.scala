@@ -155,7 +155,7 @@ private[pekko] final class Calls[C[+_]](
   /** A command cannot be written. */
   def unsendable(number: Long, reason: String): Unit =
     val call = pending.get(number)
-    if call != null then end(call, Left(unsendable(call, reason)))
+    if call != null then call.synchronized(end(call, Left(unsendable(call, reason))))
 
   private def unsendable(call: PendingCall, reason: String) =
     EntityError.Unsendable(described(call.id), node.nameOf(call.command), reason)

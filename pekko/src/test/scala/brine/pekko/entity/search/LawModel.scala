@@ -16,13 +16,15 @@ final class LawModel(entity: AccountEntity):
 
   /** The reply to a command; None if it fails. */
   def run(step: LawProgram.Step): Option[Any] =
-    step.key.flatMap(replies.get).orElse:
-      try
-        val decided = fold(step.account).when(step.command)
-        accounts = accounts.updated(step.account, decided.entity)
-        step.key.foreach(key => replies = replies.updated(key, decided.reply))
-        Some(decided.reply)
-      catch case NonFatal(_) => None
+    step.key
+      .flatMap(replies.get)
+      .orElse:
+        try
+          val decided = fold(step.account).when(step.command)
+          accounts = accounts.updated(step.account, decided.entity)
+          step.key.foreach(key => replies = replies.updated(key, decided.reply))
+          Some(decided.reply)
+        catch case NonFatal(_) => None
 
   def names: Iterable[String] = accounts.keys
 

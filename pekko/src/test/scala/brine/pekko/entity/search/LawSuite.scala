@@ -34,8 +34,8 @@ class LawSuite extends FunSuite:
     val expected  = programs.map(_.steps.map(model.run))
     val confirmed = PekkoEntitySettings.defaults.withConfirmsVersion(true).withResendAfter(200.millis)
 
-    val local  = MemoryEventLog()
-    val brine  = programs.map: program =>
+    val local = MemoryEventLog()
+    val brine = programs.map: program =>
       // A restart before each program, and one in it.
       val (first, rest) = program.steps.splitAt(program.steps.size / 2)
       Vector(first, rest).flatMap: steps =>
@@ -56,10 +56,10 @@ class LawSuite extends FunSuite:
       check(log, model, "one node")
 
     TestCluster.using: cluster =>
-      val log   = MemoryEventLog()
-      val first = cluster.join()()
-      val cut   = CutLog(log)
-      var nodes = Vector(PekkoEntities.start(first, cut, confirmed)(entity))
+      val log    = MemoryEventLog()
+      val first  = cluster.join()()
+      val cut    = CutLog(log)
+      var nodes  = Vector(PekkoEntities.start(first, cut, confirmed)(entity))
       def join() = nodes :+= PekkoEntities.start(cluster.join()(), log, confirmed)(entity)
       join()
       join()
