@@ -170,6 +170,7 @@ object PackagesSuite:
     "brine.actor.internal.support.Described",
     "brine.actor.internal.support.Nanos",
     "brine.actor.internal.support.StackProbe",
+    "brine.entity.internal.EntityNode",
     "brine.jdbc.internal.opening.LogName"
   )
 

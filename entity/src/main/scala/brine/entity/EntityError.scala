@@ -152,7 +152,10 @@ enum EntityError(val message: String, val executed: EntityError.Executed):
     *   what is wrong, and what to do
     */
   case Unsendable(entity: String, command: String, reason: String)
-      extends EntityError(s"the command $command to $entity cannot be sent to its node: $reason", EntityError.Executed.No)
+      extends EntityError(
+        s"the command $command to $entity cannot be sent to its node: $reason",
+        EntityError.Executed.No
+      )
 
   /** The node of a cluster that runs the entity has executed the command, but its reply cannot be sent or read.
     *

@@ -197,7 +197,7 @@ object JournalError:
     case denied: AccessDeniedException if denied.getFile != null && !Path.of(denied.getFile).startsWith(folder) =>
       describe(denied)
     case explained: (ExplainedFailure | RemoteFailure | Refusal) => describe(explained)
-    case other                                   => s"$folder cannot be read or changed: ${describe(other)}"
+    case other => s"$folder cannot be read or changed: ${describe(other)}"
 
   private[journal] def describe(cause: Exception): String = cause match
     case explained: ExplainedFailure   => explained.getMessage

@@ -1,7 +1,6 @@
 package brine.pekko
 
 import brine.entity.EntitySettings
-import brine.entity.internal.Timeout
 import java.time.Duration
 import java.util.Objects
 import scala.concurrent.duration.FiniteDuration
@@ -20,7 +19,7 @@ import scala.concurrent.duration.FiniteDuration
   *   they run on all nodes
   * @param resendAfter
   *   time without an outcome after which a command with a key is sent again, and the entity is asked for a command
-  *   without one; above zero
+  *   without one; above zero, and at most a day
   * @param confirmsVersion
   *   whether an entity reads the version of its stream from the log before each command, or before several that wait,
   *   and loads a state that is older. Then no reply follows from an old state, also while a partitioned cluster runs
@@ -36,7 +35,10 @@ final case class PekkoEntitySettings(
 ):
   Objects.requireNonNull(entities, "entities"): Unit
   Objects.requireNonNull(role, "role").foreach(Objects.requireNonNull(_, "role"))
-  Timeout.requireValid(resendAfter, "resendAfter")
+  require(
+    resendAfter.isPositive && resendAfter.compareTo(PekkoEntitySettings.Longest) <= 0,
+    s"resendAfter is $resendAfter: it must be above zero, and at most a day"
+  )
 
   /** Returns the settings with these [[entities]]. */
   def withEntities(entities: EntitySettings): PekkoEntitySettings = copy(entities = entities)
@@ -55,5 +57,7 @@ final case class PekkoEntitySettings(
   def withConfirmsVersion(confirmsVersion: Boolean): PekkoEntitySettings = copy(confirmsVersion = confirmsVersion)
 
 object PekkoEntitySettings:
+  private val Longest = Duration.ofDays(1)
+
   /** The defaults. */
   val defaults: PekkoEntitySettings = PekkoEntitySettings()

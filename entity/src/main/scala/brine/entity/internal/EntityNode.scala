@@ -16,6 +16,13 @@ private[brine] final class EntityNode[C[+_]] private (runtime: EntityRuntime[C, 
   /** The name of a command's case. */
   def nameOf(command: Any): String = runtime.nameOf(command)
 
+  /** Refuses to wait for an entity on a thread that must not.
+    *
+    * @throws IllegalStateException
+    *   on a worker of an actor system, or a thread of a store
+    */
+  def requireMayWait(id: String): Unit = MayWait.require("askAsync")(s"asking ${described(id)}")
+
   /** Number of entities in memory. */
   def inMemory: Int = runtime.count
 

@@ -6,7 +6,7 @@ import brine.journal.StoreThread
 /** Which threads must not wait for a log: a worker of an actor system, which others need, and a thread of a store,
   * where the wait would never end.
   */
-private[brine] object MayWait:
+private[entity] object MayWait:
   /** Refuses to wait on such a thread.
     *
     * @param async

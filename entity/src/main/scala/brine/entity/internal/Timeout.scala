@@ -3,7 +3,7 @@ package brine.entity.internal
 import java.time.Duration
 
 /** The rule for timeouts in settings, which are counted in nanoseconds. */
-private[brine] object Timeout:
+private[entity] object Timeout:
   private val Longest = Duration.ofNanos(Long.MaxValue)
 
   /** Refuses a timeout out of range.

@@ -44,6 +44,9 @@ private[pekko] final class Calls[C[+_]](
 
   def described(id: String): String = node.described(id)
 
+  /** Refuses to wait on a thread that must not. */
+  def requireMayWait(id: String): Unit = node.requireMayWait(id)
+
   /** Number of calls without an outcome. */
   def size: Int = pending.size
 

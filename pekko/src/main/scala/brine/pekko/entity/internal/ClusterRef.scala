@@ -1,6 +1,5 @@
 package brine.pekko.entity.internal
 
-import brine.entity.internal.MayWait
 import brine.entity.{Answer, EntityException, EntityRef}
 import java.util.concurrent.TimeoutException
 import java.util.{Objects, UUID}
@@ -10,7 +9,7 @@ import scala.concurrent.{blocking, Await, Future}
 /** An entity, on whatever node of the cluster it is. */
 private[pekko] final class ClusterRef[C[+_]](calls: Calls[C], val id: String) extends EntityRef[C]:
   def answer[R](command: C[R], key: Option[UUID]): Answer[R] =
-    MayWait.require("askAsync")(s"asking ${calls.described(id)}")
+    calls.requireMayWait(id)
     check(command, key)
     calls.refusedFor(id).foreach(error => throw EntityException(error))
     val nanos = calls.settings.entities.timeout.toNanos

@@ -13,9 +13,10 @@ import org.apache.pekko.serialization.SerializerWithStringManifest
 private[pekko] final class EntitySerializer(system: ExtendedActorSystem) extends SerializerWithStringManifest:
   import EntitySerializer.*
 
-  // Found late: this object is made before the system is complete.
-  private lazy val refs      = ActorRefResolver(system.toTyped)
-  private lazy val mostBytes = FrameSize.mostBytes(system.settings.config)
+  private val mostBytes = FrameSize.mostBytes(system.settings.config)
+
+  // Found each time: this object is made before the system is complete.
+  private def refs = ActorRefResolver(system.toTyped)
 
   def identifier: Int = Identifier
 
