@@ -102,6 +102,20 @@ class EntityNodeSuite extends FunSuite:
         case other                               => fail(s"$other")
       assertEquals(value(send(node, Account.Balance)), 1L)
 
+  test("a version that does not come while appends are pending delays nobody forever"):
+    val held = HeldLog(MemoryEventLog())
+    using(held, EntitySettings.defaults.withMaxAttempts(2)): node =>
+      val first  = send(node, Account.Deposit(1))
+      val second = send(node, Account.Deposit(1), key = Some(UUID(0, 1)))
+      val third  = send(node, Account.Deposit(1))
+      while held.calls == 0 do Thread.onSpinWait()
+      val query = send(node, Account.Balance, atLeast = 9)
+      val last  = send(node, Account.Deposit(1))
+      held.release()
+      assertEquals(Vector(first, second, third).map(value), Vector(1L, 2L, 3L))
+      assert(await(query).left.exists(_.isInstanceOf[EntityError.Conflicting]))
+      assertEquals(value(last), 4L)
+
   test("too many commands, and those after the end, are refused"):
     val held   = HeldLog(MemoryEventLog())
     val system = ActorSystem()

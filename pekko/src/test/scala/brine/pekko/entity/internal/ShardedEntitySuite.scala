@@ -8,6 +8,7 @@ import brine.journal.testkit.MemoryEventLog
 import brine.journal.{EventLog, ExpectedVersion, ReadError}
 import brine.pekko.entity.Meters
 import java.util.UUID
+import java.util.concurrent.CountDownLatch
 import munit.FunSuite
 import org.apache.pekko.actor.testkit.typed.scaladsl.ActorTestKit
 import org.apache.pekko.actor.typed.ActorRef
@@ -72,6 +73,26 @@ class ShardedEntitySuite extends FunSuite:
       assertEquals(scene.amount(1), 5L)
       scene.caller.expectTerminated(entity)
       assertEquals(scene.node.inMemory, 0)
+
+  test("a call whose version is being confirmed when the entity must stop is refused"):
+    val isAsked = CountDownLatch(1)
+    val goesOn  = CountDownLatch(1)
+    val log     = new WrappedLog(MemoryEventLog()):
+      override def version(stream: String): Either[ReadError, Long] =
+        isAsked.countDown()
+        goesOn.await()
+        super.version(stream)
+    using(log, confirms = true): scene =>
+      val entity = scene.spawn()
+      entity ! scene.call(1, Account.Deposit(5))
+      isAsked.await()
+      entity ! scene.call(2, Account.Deposit(5))
+      entity ! ShardMessage.Stop
+      assertEquals(scene.caller.expectMessageType[Outcome.NotHere].number, 2L)
+      goesOn.countDown()
+      assertEquals(scene.caller.expectMessageType[Outcome.NotHere].number, 1L)
+      scene.caller.expectTerminated(entity)
+      assertEquals(log.durable.sequence, 0L)
 
   test("one that comes back does not remember the state of the time before"):
     val log = MemoryEventLog()
