@@ -147,10 +147,22 @@ class PekkoEntitiesSuite extends FunSuite:
       val ids    = Vector.tabulate(40)(at => s"a$at")
       ids.foreach(id => assertEquals(old(id).ask(Account.Deposit(1)), 1L))
       assert(old.inMemory > 0)
-      val sums = ids.map(id => others(id).askAsync(Account.Deposit(1)))
+      val keyed = ids.map(id => others(id).answerAsync(Account.Deposit(1), Some(UUID.randomUUID)))
+      val plain = ids.map(id => others(id).askAsync(Account.Deposit(1)))
       cluster.leave(first)
-      sums.foreach(sum => assertEquals(await(sum), 2L))
-      ids.foreach(id => assertEquals(others(id).ask(Account.Balance), 2L))
+      keyed.foreach(sum => assert(Set(2L, 3L)(await(sum).value)))
+      // Pekko drops some messages while an entity moves.
+      ids
+        .zip(plain)
+        .foreach: (id, sum) =>
+          val balance = others(id).ask(Account.Balance)
+          try
+            assert(Set(2L, 3L)(await(sum)))
+            assertEquals(balance, 3L)
+          catch
+            case failed: EntityException =>
+              assert(failed.error.isInstanceOf[EntityError.OutcomeUnknown], failed.error)
+              assert(Set(2L, 3L)(balance), balance)
       assertEquals(old.inMemory, 0)
       assert(error(old("a1").ask(Account.Balance)).isInstanceOf[EntityError.Closed])
       assert(error(await(old("a1").askAsync(Account.Balance))).isInstanceOf[EntityError.Closed])
