@@ -241,7 +241,7 @@ object Effort:
   val clusterLives: Int = count(quick = 1, full = 40)
 
   /** How many pairs of clusters that do not know each other run the same entities over one log. */
-  val splitBrains: Int = count(quick = 2, full = 200)
+  val splitBrains: Int = count(quick = 1, full = 200)
 
   /** How many histories of a prevalent system run over a log that fails at random. */
   val prevalenceStorms: Int = count(quick = 12, full = 3_000)
