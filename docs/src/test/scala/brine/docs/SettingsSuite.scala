@@ -107,6 +107,7 @@ class SettingsSuite extends munit.FunSuite:
     classOf[MasterKey]           -> List(MasterKey.of("master", new Array[Byte](32))),
     classOf[ExpectedVersion]     -> List(ExpectedVersion(3)),
     classOf[Instant]             -> List(Instant.EPOCH),
+    classOf[String]              -> List("text"),
     classOf[EntitySettings]      -> List(EntitySettings(maxAttempts = 3)),
     classOf[SimulatedStore]      -> List(SimulatedStore.Files),
     classOf[JavaList[?]]         -> List(

@@ -101,7 +101,7 @@ object PekkoEntities:
         PassivationStrategySettings.defaults.withIdleEntityPassivation(FiniteDuration(idle.toNanos, NANOSECONDS))
       else PassivationStrategySettings.disabled
     val all = ClusterShardingSettings(system).withPassivationStrategy(strategy)
-    settings.role.fold(all)(all.withRole)
+    settings.role.map(all.withRole).orElse(all)
 
   /** How often the pending calls are looked at: often enough for their timeout, and not all the time. */
   private def tickOf(settings: PekkoEntitySettings): FiniteDuration =

@@ -2,7 +2,7 @@ package brine.pekko
 
 import brine.entity.EntitySettings
 import java.time.Duration
-import java.util.Objects
+import java.util.{Objects, Optional}
 import scala.concurrent.duration.FiniteDuration
 
 /** Settings of the entities of one type on a node of a cluster. The defaults suit most programs. Immutable.
@@ -29,12 +29,12 @@ import scala.concurrent.duration.FiniteDuration
   */
 final case class PekkoEntitySettings(
     entities: EntitySettings = EntitySettings.defaults,
-    role: Option[String] = None,
+    role: Optional[String] = Optional.empty,
     resendAfter: Duration = Duration.ofSeconds(2),
     confirmsVersion: Boolean = false
 ):
   Objects.requireNonNull(entities, "entities"): Unit
-  Objects.requireNonNull(role, "role").foreach(Objects.requireNonNull(_, "role"))
+  Objects.requireNonNull(role, "role"): Unit
   require(
     resendAfter.isPositive && resendAfter.compareTo(PekkoEntitySettings.Longest) <= 0,
     s"resendAfter is $resendAfter: it must be above zero, and at most a day"
@@ -44,7 +44,7 @@ final case class PekkoEntitySettings(
   def withEntities(entities: EntitySettings): PekkoEntitySettings = copy(entities = entities)
 
   /** Returns the settings with this [[role]]. */
-  def withRole(role: String): PekkoEntitySettings = copy(role = Some(Objects.requireNonNull(role, "role")))
+  def withRole(role: String): PekkoEntitySettings = copy(role = Optional.of(Objects.requireNonNull(role, "role")))
 
   /** Returns the settings with this [[resendAfter]]. */
   def withResendAfter(resendAfter: Duration): PekkoEntitySettings = copy(resendAfter = resendAfter)

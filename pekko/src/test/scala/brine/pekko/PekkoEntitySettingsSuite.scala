@@ -2,6 +2,7 @@ package brine.pekko
 
 import brine.entity.EntitySettings
 import java.time.Duration
+import java.util.Optional
 import munit.FunSuite
 import scala.concurrent.duration.DurationInt
 
@@ -13,7 +14,7 @@ class PekkoEntitySettingsSuite extends FunSuite:
       .withRole("accounts")
       .withResendAfter(3.seconds)
       .withConfirmsVersion(true)
-    assertEquals(settings, PekkoEntitySettings(entities, Some("accounts"), Duration.ofSeconds(3), true))
+    assertEquals(settings, PekkoEntitySettings(entities, Optional.of("accounts"), Duration.ofSeconds(3), true))
 
   test("a value out of range is refused with its name"):
     for bad <- Vector(Duration.ZERO, Duration.ofSeconds(-1), Duration.ofDays(2)) do
