@@ -13,6 +13,8 @@ import org.apache.pekko.actor.typed.scaladsl.adapter.*
 import scala.util.{Random, Try}
 
 class BrineSerializerSuite extends munit.FunSuite:
+  override def munitTimeout = scala.concurrent.duration.Duration(30, "min")
+
   private val system = Systems.local(Orders.types*)
 
   override def afterAll(): Unit = Systems.close(system)

@@ -11,6 +11,8 @@ import scala.util.{Failure, Random, Success, Try}
 
 /** Messages of every version are read by every other one as plain decoding with the written schema says. */
 class OtherVersionsSuite extends munit.FunSuite:
+  override def munitTimeout = scala.concurrent.duration.Duration(30, "min")
+
   import OtherVersionsSuite.*
 
   private def open(version: Version[?], schemas: Schemas = Schemas.none): BrineSerializer =

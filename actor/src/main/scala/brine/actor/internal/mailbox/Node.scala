@@ -41,8 +41,8 @@ private[brine] object Node:
   /** The tail of a closed mailbox. Nothing is ever linked to it. */
   val Closed: Node = Node(null)
 
-  /** The first node of an actor that has not started. Nothing is ever linked to it: the first message takes its place at
-    * the head of the mailbox.
+  /** The first node of an actor that has not started. Nothing is ever linked to it: the first message takes its place
+    * at the head of the mailbox.
     */
   val Start: Node = StartNode()
 

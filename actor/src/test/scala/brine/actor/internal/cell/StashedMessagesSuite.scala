@@ -5,6 +5,7 @@ import brine.effort.Effort
 import scala.util.Random
 
 class StashedMessagesSuite extends munit.FunSuite:
+  override def munitTimeout = scala.concurrent.duration.Duration(30, "min")
 
   /** A stash and what has come back of it, as the mailbox has it, beside two lists that must hold the same. */
   private final class Both(capacity: Int):

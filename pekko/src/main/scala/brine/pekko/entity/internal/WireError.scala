@@ -28,9 +28,12 @@ private[pekko] final case class WireError(
     texts: Vector[String],
     numbers: Vector[Long],
     key: Option[UUID]
-) derives Codec
+)
 
 private[pekko] object WireError:
+  // No `derives`: Scala 3.3 compiles it to a lazy val.
+  implicit val codec: Codec[WireError] = Codec.derived
+
   // As much as somebody reads.
   private inline val Longest = 10_000
 

@@ -37,7 +37,7 @@ private[persistence] final class LogHandle(opens: () => EventLog, val isOwned: B
       if isClosed then throw IllegalStateException("the actor system of this log has been terminated")
       val known = opened
       if known != null then known
-      // A server that does not answer would hold up each caller in turn, if those who have waited tried again.
+      // A server that does not answer would hold up one caller after the other, if each tried again.
       else if failures != before then throw failure
       else attempt()
     finally lock.unlock()
