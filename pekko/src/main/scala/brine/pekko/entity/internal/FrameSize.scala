@@ -9,8 +9,11 @@ private[pekko] object FrameSize:
   // Addresses and the header of a message.
   private inline val Overhead = 4_096
 
+  /** The most bytes of a message. Without Pekko's remoting on the class path there are no other nodes, and no limit. */
   def mostBytes(config: Config): Int =
-    math.max(0, math.min(config.getBytes(Setting) - Overhead, Int.MaxValue.toLong)).toInt
+    if config.hasPath(Setting) then
+      math.max(0, math.min(config.getBytes(Setting) - Overhead, Int.MaxValue.toLong)).toInt
+    else Int.MaxValue
 
   def problem(bytes: Int, most: Int): String =
     s"it has $bytes bytes, and a message between nodes may have $most: raise $Setting, or store large content " +
