@@ -7,13 +7,16 @@ private[brine] object Escaped:
   /** Longer names, which a schema may contain, are cut. */
   private inline val LongestName = 80
 
+  // No character: each of them may be in a text.
+  private inline val NoQuote = -1
+
   /** A name from a schema. */
   def name(text: String): String = clipped(text, LongestName)
 
   /** At most about `most` characters of a text. */
   def clipped(text: String, most: Int): String =
     val out = new StringBuilder
-    add(out, text, most, '\u0000')
+    add(out, text, most, NoQuote)
     out.toString
 
   /** The end of a path, which is more specific than its start. */
@@ -27,11 +30,11 @@ private[brine] object Escaped:
     out += quote
     out.toString
 
-  private def add(out: StringBuilder, text: String, most: Int, quote: Char): Unit =
+  private def add(out: StringBuilder, text: String, most: Int, quote: Int): Unit =
     var i = 0
     while i < text.length && out.length <= most do
       val char = text.charAt(i)
-      if char == quote || char == '\\' && quote != '\u0000' then
+      if char == quote || char == '\\' && quote != NoQuote then
         out += '\\'
         out += char
       else if char == '\n' then out ++= "\\n"
