@@ -67,7 +67,7 @@ object EncodedAppend:
     def refusal(last: Long, hasEnded: Boolean = false): Option[AppendError] =
       if hasEnded || run.isOver then Some(AppendError.Closed("an append before this one was refused"))
       else if last != after then
-        Some(AppendError.Closed(s"the last record is $last, not $after: others append to this log"))
+        Some(AppendError.Closed(s"another program has appended to it meanwhile: its last record is $last, not $after"))
       else None
 
   /** Appends of stored records, one after the other, by one writer: if one is not done, none after it is. Otherwise

@@ -15,6 +15,9 @@ trait EventLogReader extends AutoCloseable:
   /** What messages and names of threads call the log: its folder, or a URL without secrets. */
   def name: String
 
+  /** The identity of the log, whatever name it is reached by, if it has one that can be compared with others. */
+  private[brine] def logIdentity: Option[java.util.UUID] = None
+
   /** The events as a store provides them. For stores, and for logs that wrap another; programs use the methods below.
     */
   def source: EventSource

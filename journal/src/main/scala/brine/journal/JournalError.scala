@@ -54,7 +54,7 @@ enum AppendError(val message: String) extends JournalError:
   case TooLarge(bytes: Long, most: Long)
       extends AppendError(
         s"an append of $bytes bytes, maybe with the names of its streams and tags, exceeds the limit of $most: " +
-          "in a journal, maxAppendBytes of the JournalSettings, or half of segmentSize if that is less. " +
+          "maxAppendBytes in the settings of the log or, in files, half of segmentSize if that is less. " +
           "Split it, or store large content elsewhere and append a reference"
       )
 
@@ -72,10 +72,15 @@ enum AppendError(val message: String) extends JournalError:
           "with the stack trace of the cause"
       )
 
-  /** Writing failed. Open the journal again to find out whether it holds the events. */
-  case OutcomeUnknown(first: Offset, last: Offset)
+  /** Writing failed. Open the journal again to find out whether it holds the events.
+    *
+    * @param cause
+    *   what it failed with, if that is known
+    */
+  case OutcomeUnknown(first: Offset, last: Offset, cause: Option[Throwable] = None)
       extends AppendError(
-        s"writing the events from ${first.sequence} to ${last.sequence} failed: they may be in the log or not. " +
+        s"writing the events from ${first.sequence} to ${last.sequence} failed${JournalError.becauseOf(cause)}: they " +
+          "may be in the log or not. " +
           "Append them again with their idempotency key, or read the stream to see. A journal of files has to be " +
           "opened again for that"
       )
@@ -175,17 +180,26 @@ enum ReadError(val message: String) extends JournalError:
 object JournalError:
   // What led to an error, so that its stack trace is not lost; null if nothing did.
   private[journal] def exceptionOf(error: JournalError): Throwable | Null = error match
-    case AppendError.Unreadable(cause)      => exceptionOf(cause)
-    case AppendError.Unchecked(cause)       => cause
-    case AppendError.Closed(_, cause)       => cause.orNull
-    case OpenError.Failed(_, cause)         => cause
-    case ReadError.Undecodable(_, _, cause) => cause
-    case ReadError.Unavailable(_, cause)    => cause
-    case ReadError.Failed(_, cause)         => cause
-    case _                                  => null
+    case AppendError.Unreadable(cause)           => exceptionOf(cause)
+    case AppendError.Unchecked(cause)            => cause
+    case AppendError.Closed(_, cause)            => cause.orNull
+    case AppendError.OutcomeUnknown(_, _, cause) => cause.orNull
+    case OpenError.Failed(_, cause)              => cause
+    case ReadError.Undecodable(_, _, cause)      => cause
+    case ReadError.Unavailable(_, cause)         => cause
+    case ReadError.Failed(_, cause)              => cause
+    case _                                       => null
 
   /** A name as part of one line: it may hold input, which must not forge a line of a log. */
   private[journal] def inLine(name: String): String = Escaped.clipped(name, name.length * 6)
+
+  private[journal] def becauseOf(cause: Option[Throwable]): String =
+    cause.fold("")(known => s" (${reason(known)})")
+
+  /** What led to a failure, in words. */
+  private[journal] def reason(cause: Throwable): String = cause match
+    case failure: Exception => describe(failure).stripSuffix(".")
+    case error              => inLine(error.toString)
 
   private[journal] def unwritten(cause: ReadError): String = cause match
     case ReadError.Unavailable(log, failure) =>
@@ -203,6 +217,7 @@ object JournalError:
     case explained: ExplainedFailure   => explained.getMessage
     case remote: RemoteFailure         => remote.getMessage
     case refusal: Refusal              => refusal.getMessage
+    case worded: WordedFailure         => worded.getMessage
     case fenced: Fence.Fenced          => fenced.getMessage
     case own: JournalException         => own.getMessage
     case unknown: UnknownCompression   => unknown.getMessage

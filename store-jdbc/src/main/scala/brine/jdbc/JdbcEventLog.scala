@@ -43,6 +43,8 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
 
   def name: String = database.name
 
+  private[brine] override def logIdentity: Option[java.util.UUID] = Some(opened.identity.id)
+
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     Objects.requireNonNull(append, "append"): Unit
     Objects.requireNonNull(listener, "listener"): Unit

@@ -13,6 +13,20 @@ enum JdbcOpenError(val message: String):
           "DataSource of one of these"
       )
 
+  /** The URL of SQLite has parameters that the driver does not know: it takes them for the end of the file's name.
+    * Nothing was changed, but there may be an empty file of that name.
+    *
+    * @param file
+    *   the file that was meant
+    * @param parameters
+    *   names of the parameters
+    */
+  case UnknownParameters(file: String, parameters: String)
+      extends JdbcOpenError(
+        s"the URL of the file $file has parameters that SQLite's driver does not know: $parameters. It takes them for " +
+          "a part of the file's name: correct them, and delete the empty file of that name"
+      )
+
   /** A later release has changed the tables. */
   case NewerTables(log: String, version: Int, newest: Int)
       extends JdbcOpenError(

@@ -111,8 +111,10 @@ abstract class Copying(make: () => TestDatabase) extends DatabaseSuite(make):
               appended(all(1).append("other", "x")): Unit
         )
         result match
-          case Left(error: CopyError.Refused) => assert(error.message.contains("others append"), error.message)
-          case other                          => fail(s"$other")
+          case Left(error: CopyError.Refused) =>
+            assert(error.message.contains("another program has appended"), error.message)
+            assert(!error.message.contains("is closed"), error.message)
+          case other => fail(s"$other")
         val found = texts(all(0))
         assertEquals(found.filter(_ != "x"), (1 to found.size - 1).map(_.toString).toVector)
         assert(LogCopy.toLog(memory, all(0)).left.exists(_.isInstanceOf[CopyError.NotACopy]))
@@ -132,6 +134,14 @@ abstract class Copying(make: () => TestDatabase) extends DatabaseSuite(make):
         assertEquals(texts(all.head), Vector("x"))
         assert(LogCopy.toLog(all.head, all.head).left.exists(_.isInstanceOf[CopyError.SamePlace]))
     finally memory.close()
+
+  test("a log that is reached in two ways is not copied onto itself, and others are copied"):
+    logs(2): all =>
+      appended(all.head.append("s", "a"))
+      LogCopy.toLog(all.head, all(1)) match
+        case Left(error: CopyError.SamePlace) => assert(error.message.contains("into itself"), error.message)
+        case other                            => fail(s"$other")
+      logs(1)(other => assertEquals(LogCopy.toLog(all.head, other.head).map(_.copied), Right(1L)))
 
   test("without the right to create tables, a log that is missing or older is an error, and nothing is created"):
     val settings = database.fresh().withCreateTables(false)

@@ -134,6 +134,35 @@ class SqliteOpeningSuite extends Opening(() => TestDatabase.Sqlite()):
       case Left(error: JdbcOpenError.Failed) => assert(error.message.contains("brine_head"), error.message)
       case other                             => fail(s"$other")
 
+  test("parameters that the driver takes for a part of the file's name are refused before tables are created"):
+    val folder             = java.nio.file.Files.createTempDirectory("brine-parameters")
+    def tried(url: String) =
+      val source = org.sqlite.SQLiteDataSource()
+      source.setUrl(url)
+      JdbcEventLog.tryOpen(source)
+    try
+      for parameters <- List("bogus=1", "journal_mod=WAL&busy_timeout=5", "cipher=x&key=hunter2", "key") do
+        val file = folder.resolve("x.db")
+        tried(s"jdbc:sqlite:$file?$parameters") match
+          case Left(error @ JdbcOpenError.UnknownParameters(named, _)) =>
+            assertEquals(named, s"$file")
+            assert(error.message.contains(parameters.takeWhile(one => one != '=' && one != '&')), error.message)
+            assert(!error.message.contains("hunter2"), error.message)
+          case other => fail(s"$parameters: $other")
+        scala.util.Using.resource(java.nio.file.Files.list(folder))(
+          _.forEach(one => assertEquals(java.nio.file.Files.size(one), 0L, s"$one"))
+        )
+      for url <- List(s"jdbc:sqlite:file:$folder/y.db?mode=rwc", s"jdbc:sqlite:$folder/z.db?busy_timeout=5") do
+        tried(url).fold(error => fail(error.message), _.close())
+    finally TestDatabase.deleteAll(folder)
+
+  test("a file that would lose commits gets no tables"):
+    val fragile = TestDatabase.Sqlite("synchronous=OFF")
+    try
+      assert(JdbcEventLog.tryOpen(fragile.source).left.exists(_.isInstanceOf[JdbcOpenError.NotDurable]))
+      assertEquals(fragile.ask("select count(*) from sqlite_master"), "0")
+    finally fragile.close()
+
   test("a file that loses commits in a power cut is refused, unless that may be"):
     val settings = database.fresh()
     JdbcEventLog.tryOpen(database.source, settings.withRequireDurable(true)) match

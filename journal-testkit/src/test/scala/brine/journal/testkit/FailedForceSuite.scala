@@ -31,6 +31,10 @@ class FailedForceSuite extends munit.FunSuite:
       storage.inject(Fault.FailedForce(after = 1), _.toString.endsWith(".seg"))
       goesOn.countDown()
       assertEquals(first.await().map(_.last), Right(Offset(1)))
-      assertEquals(second.await(), Left(AppendError.OutcomeUnknown(Offset(2), Offset(2))))
-      assertEquals(again.await(), Left(AppendError.OutcomeUnknown(Offset(2), Offset(2))))
+      for one <- Vector(second, again) do
+        one.await() match
+          case Left(error @ AppendError.OutcomeUnknown(first, last, Some(cause))) =>
+            assertEquals((first, last), (Offset(2), Offset(2)))
+            assert(error.message.contains(cause.getMessage), error.message)
+          case other => fail(s"$other")
     finally journal.close()

@@ -51,7 +51,7 @@ class FailingCallsSimulationSuite extends SimulationSuite:
   private def afterFailure(run: SimulatedRun, error: AppendError): String =
     val next = run.probe()
     (error, next) match
-      case (AppendError.OutcomeUnknown(first, last), Left(_: AppendError.Closed)) =>
+      case (AppendError.OutcomeUnknown(first, last, _), Left(_: AppendError.Closed)) =>
         if first.sequence > last.sequence || last.sequence > run.submitted.size then
           throw AssertionError(s"the outcome of $first to $last is unknown, but ${run.submitted.size} were submitted")
         "outcome unknown"

@@ -114,7 +114,7 @@ class LogCopySuite extends munit.FunSuite:
             steps += 1
             if steps == 1 then append(copy, None, part("other", (1 to count).map(_ => "x")*)): Unit
         )
-        assert(result.left.exists(_.message.contains("others append")), result)
+        assert(result.left.exists(_.message.contains("another program has appended")), result)
         val found = contents(copy)
         val own   = found.takeWhile(_.head != "other")
         assertEquals(own, contents(log).take(own.size))

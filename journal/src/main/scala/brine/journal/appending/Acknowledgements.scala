@@ -68,7 +68,7 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
       try
         if error != null then afterFailure(error, failure)
         else if pending.first > 0 && pending.last >= pending.first then
-          AppendError.OutcomeUnknown(Offset(pending.first), Offset(pending.last))
+          AppendError.OutcomeUnknown(Offset(pending.first), Offset(pending.last), Some(failure.cause))
         else failure.error
       catch case _: OutOfMemoryError => failure.error
 
@@ -78,5 +78,5 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
   private def afterFailure(error: AppendError, failure: WriterFailure): AppendError = error match
     case AppendError.Conflict(_, at) if at.sequence > marks.durable                => failure.error
     case AppendError.Duplicate(original) if original.last.sequence > marks.durable =>
-      AppendError.OutcomeUnknown(original.first, original.last)
+      AppendError.OutcomeUnknown(original.first, original.last, Some(failure.cause))
     case other => other

@@ -44,8 +44,13 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
   private val group = ImportGroup(target.mostBytes)
 
   // Appends in flight, oldest first, with the number of the first record of each; and how many records were appended
-  private val underWay = mutable.Queue.empty[(Long, Completion)]
+  private val underWay = mutable.Queue.empty[(Long, Long, Completion)]
   private var appended = 0L
+
+  private var settled = 0L
+
+  /** How many of the added records the log is known to have taken, also after an error. */
+  private[brine] def taken: Long = settled
 
   private var failure = Option.empty[ImportError]
   private var result  = Option.empty[Either[ImportError, Long]]
@@ -135,7 +140,7 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
   private def submit(): Unit =
     if !group.isEmpty && failure.isEmpty then
       val after = begin.sequence + appended
-      underWay.enqueue(group.at -> target.append(group.events, group.time, group.key, after))
+      underWay.enqueue((group.at, group.size.toLong, target.append(group.events, group.time, group.key, after)))
       appended += group.size
     group.clear()
     settle(target.mostUnderWay)
@@ -161,15 +166,23 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
     case AppendError.Full                                                                                     => true
     case _                                                                                                    => false
 
+  // Who imports or copies has no keys to append with again: continuing finds out what was written.
+  private def inWords(error: AppendError): String = error match
+    case AppendError.OutcomeUnknown(_, _, Some(cause))           => s"writing failed: ${JournalError.reason(cause)}"
+    case AppendError.Unreadable(ReadError.Unavailable(_, cause)) => s"writing failed: ${JournalError.reason(cause)}"
+    case AppendError.Closed(reason, _)                           => reason
+    case other                                                   => other.message
+
   /** Waits until at most this number of appends is in flight. */
   private def settle(most: Int): Unit =
     while underWay.size > most do
-      val (at, completion) = underWay.head
+      val (at, count, completion) = underWay.head
       completion.await() match
         case Left(error) if failure.isEmpty =>
-          failure = Some(ImportError(at, error.message))
+          failure = Some(ImportError(at, inWords(error)))
           ofStore = isOfStore(error)
-        case _ =>
+        case Right(_) => settled += count
+        case _        =>
       underWay.dequeue(): Unit
 
   /** Ends the import, and closes the journal that [[JournalImport.open]] has opened. Every added record is durable when

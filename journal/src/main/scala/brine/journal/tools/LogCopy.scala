@@ -72,8 +72,15 @@ object LogCopy:
       to: EventLog,
       onProgress: CopyProgress => Unit = ignored
   ): Either[CopyError, CopyReport] =
-    // Two handles of one log do no harm: all of it is there already.
-    if from eq to then Left(CopyError.SamePlace(s"${to.name} cannot be copied into itself: name another place"))
+    if (from eq to) || from.logIdentity.exists(to.logIdentity.contains) then
+      Left(
+        CopyError.SamePlace(
+          s"${to.name} cannot be copied into itself: name another place" + (
+            if from.name == to.name then ""
+            else s". It has the identity of ${from.name}: it is the same log, or its tables were copied"
+          )
+        )
+      )
     else
       Copying(from, to.name, onProgress).run:
         new CopyTarget:

@@ -55,7 +55,7 @@ private[effect] final class EffectStore(effects: String, name: String, log: Even
                   saved = state
                   result = Some(Right(state))
                 // Another one was first, or nobody knows: the stream says what is.
-                case Left(AppendError.WrongVersion(_, _, _) | AppendError.OutcomeUnknown(_, _)) if left > 0 =>
+                case Left(AppendError.WrongVersion(_, _, _) | _: AppendError.OutcomeUnknown) if left > 0 =>
                   Thread.sleep(PauseMillis)
                 case Left(error) => result = Some(Left(failed(error)))
     result.get

@@ -170,7 +170,7 @@ private[jdbc] final class Writer(
   private def unknownOutcome(group: Vector[Request], found: GroupTransaction.Prepared, failure: JdbcFailure): Outcome =
     for (request, result) <- group.zip(found.results) do
       request.result = result match
-        case Right(appended) => Left(AppendError.OutcomeUnknown(appended.first, appended.last))
+        case Right(appended) => Left(AppendError.OutcomeUnknown(appended.first, appended.last, Some(failure)))
         case Left(_)         => Left(unavailable(failure))
     Outcome.Done
 

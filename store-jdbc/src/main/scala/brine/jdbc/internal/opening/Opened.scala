@@ -81,9 +81,11 @@ private[jdbc] object Opened:
         val failures = Failures(dialect)
         try
           dialect.prepare(session.connection)
+          // All that may refuse comes before what creates tables.
           for
-            _    <- prepared(session, Migrations(dialect, tables, name, migrations), settings)
+            _    <- dialect.mistaken(session.connection).toLeft(())
             _    <- durable(session, dialect, tables, name, settings)
+            _    <- prepared(session, Migrations(dialect, tables, name, migrations), settings)
             used <- use(Database(source, dialect, tables, name, settings), session)
           yield used
         catch

@@ -1,5 +1,6 @@
 package brine.jdbc.internal.sql
 
+import brine.jdbc.JdbcOpenError
 import java.sql.{Connection, SQLException}
 
 /** What differs between databases. Stateless. */
@@ -87,6 +88,9 @@ private[jdbc] abstract class Dialect:
 
   /** Prepares a connection. */
   def prepare(connection: Connection): Unit = ()
+
+  /** Why the database is not the one that the URL was to name, if it is not. */
+  def mistaken(connection: Connection): Option[JdbcOpenError] = None
 
   /** What in the settings of the database loses commits in a power cut, if anything does. */
   def durabilityProblem(session: Session, tables: Tables): Option[String]

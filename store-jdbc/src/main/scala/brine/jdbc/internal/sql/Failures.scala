@@ -34,7 +34,7 @@ private[jdbc] final class Failures(dialect: Dialect):
 
   private def ofDriver(failure: SQLException, table: String): JdbcFailure =
     val where  = if table.isEmpty then "" else s"table $table: "
-    val reason = Option(failure.getMessage).getOrElse("no reason given").strip.stripSuffix(".")
+    val reason = JdbcFailure.reason(failure)
     val state  = Option(failure.getSQLState).fold("")(state => s", SQL state $state")
     val known  = dialect.advice(failure)
     val advice =
@@ -49,6 +49,6 @@ private[jdbc] object Failures:
   /** Why there is no connection, in words. */
   def ofConnecting(failure: SQLException): JdbcFailure =
     JdbcFailure(
-      s"the DataSource gives no connection: ${failure.getMessage}. Check its URL and user, and that the database runs",
+      s"the DataSource gives no connection: ${JdbcFailure.reason(failure)}. Check its URL and user, and that the database runs",
       failure
     )

@@ -1,6 +1,8 @@
 package brine.jdbc.internal.sql
 
-import java.sql.SQLException
+import brine.jdbc.JdbcOpenError
+import java.sql.{Connection, SQLException}
+import scala.util.Using
 
 /** SQLite: the lock of the file is the lock of the head. */
 private[jdbc] object Sqlite extends Dialect:
@@ -46,6 +48,25 @@ private[jdbc] object Sqlite extends Dialect:
   def replacing(key: String, columns: Vector[String]): String =
     columns.map(column => s"$column = excluded.$column").mkString(s" on conflict ($key) do update set ", ", ", "")
 
+  // The driver takes parameters that it does not know for the end of the file's name. In names that begin with file:,
+  // those are SQLite's own.
+  override def mistaken(connection: Connection): Option[JdbcOpenError] =
+    val url  = Option(connection.getMetaData.getURL).getOrElse("")
+    val file = if url.startsWith("jdbc:sqlite:file:") then "" else fileOf(connection)
+    Option.when(file.contains('?')):
+      val parameters = file.dropWhile(_ != '?').drop(1).split('&').map(_.takeWhile(_ != '=')).mkString(", ")
+      JdbcOpenError.UnknownParameters(file.takeWhile(_ != '?'), parameters)
+
+  /** The file of the database; empty if it is in memory. */
+  private def fileOf(connection: Connection): String =
+    Using.resource(connection.createStatement()): statement =>
+      Using.resource(statement.executeQuery("pragma database_list")): rows =>
+        Iterator
+          .continually(rows)
+          .takeWhile(_.next())
+          .collectFirst { case row if row.getString("name") == "main" => Option(row.getString("file")).getOrElse("") }
+          .getOrElse("")
+
   def durabilityProblem(session: Session, tables: Tables): Option[String] =
     val level = session.first(tables.head, "pragma synchronous")(_ => ())(_.getInt(1)).getOrElse(0)
     val mode  = session.first(tables.head, "pragma journal_mode")(_ => ())(_.getString(1)).getOrElse("off")
@@ -66,11 +87,19 @@ private[jdbc] object Sqlite extends Dialect:
   private def isBusy(failure: SQLException) = code(failure) == 5 || code(failure) == 6
 
   override def advice(failure: SQLException): String = code(failure) match
-    case 5 | 6 => "Another connection holds the lock of the file: raise busy_timeout, or end it"
-    case 8     => "The file is read-only: change its permissions"
-    case 13    => "The disk is full: make space"
-    case 14    => "The file cannot be opened: check its path and permissions"
-    case 11    => "The file is damaged: restore a backup"
-    case _     => ""
+    case 5 | 6                    => "Another connection holds the lock of the file: raise busy_timeout, or end it"
+    case 8 if isOfFolder(failure) =>
+      "The folder of the file is read-only, and SQLite has to make files in it: change the permissions of the folder, " +
+        "or copy the file to another one. If no program writes the file, the URL jdbc:sqlite:file:PATH?immutable=1 " +
+        "reads it as it is"
+    case 8  => "The file is read-only: change its permissions"
+    case 13 => "The disk is full: make space"
+    case 14 => "The file cannot be opened: check its path and permissions"
+    case 11 => "The file is damaged: restore a backup"
+    case _  => ""
+
+  // The driver has its own class for the exact code, and says it in the message.
+  private def isOfFolder(failure: SQLException) =
+    Option(failure.getMessage).exists(said => said.contains("READONLY_DIRECTORY") || said.contains("READONLY_CANTINIT"))
 
   private def code(failure: SQLException): Int = failure.getErrorCode & 0xff
