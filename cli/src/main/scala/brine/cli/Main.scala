@@ -23,4 +23,15 @@ object Main:
     * @return
     *   the exit code: 0 success, 1 the command ran and failed, 2 bad arguments
     */
-  def run(arguments: List[String]): Int = CommandLine.run(commands, arguments)
+  def run(arguments: List[String]): Int = outOfMemory(CommandLine.run(commands, arguments))
+
+  /** Says in a line that a command had too little memory. */
+  private[cli] def outOfMemory(command: => Int): Int =
+    try command
+    catch
+      case _: OutOfMemoryError =>
+        Console.err.println(
+          s"brine: the memory, ${Runtime.getRuntime.maxMemory >> 20} MiB, was not enough. Set the environment variable " +
+            "JAVA_TOOL_OPTIONS to -Xmx4g, or more, and run the command again"
+        )
+        1

@@ -37,6 +37,11 @@ class MainSuite extends FunSuite:
       assertEquals(ran.value, 0, command)
       assert(ran.out.nonEmpty, command)
 
+  test("too little memory is one line, and says how to give more"):
+    val ran = Captured(Main.outOfMemory(throw OutOfMemoryError("Java heap space")))
+    assertEquals((ran.value, ran.err.count(_ == '\n')), (1, 1))
+    for part <- List("brine: ", "MiB", "JAVA_TOOL_OPTIONS", "-Xmx") do assert(ran.err.contains(part), ran.err)
+
   test("an unknown option is one line on the error stream"):
     val ran = run("version", "--colour")
     assertEquals(ran.value, 2)

@@ -2,9 +2,11 @@ package brine.cli.journal
 
 import brine.journal.tools.{CopyError, CopyProgress, CopyReport, CopyStep, LogCopy}
 import java.nio.file.{Files, Path}
+import java.util.concurrent.atomic.AtomicBoolean
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
+import scala.util.control.ControlThrowable
 
 /** Copies a log: between folders and databases. */
 private[journal] object CopyTask extends JournalTask:
@@ -15,20 +17,37 @@ private[journal] object CopyTask extends JournalTask:
     for
       names <- Ending.arguments(parsed.names.value, name, "FROM", "TO")
       logs  <- logs(names, parsed.log, parsed.toLog)
-      from  <- LogPlace.of(names.head, logs._1)
-      to    <- LogPlace.of(names(1), logs._2, isTarget = true)
+      from  <- LogPlace.of(names.head, logs._1, side = "FROM")
+      to    <- LogPlace.of(names(1), logs._2, isTarget = true, side = "TO")
       size  <- Ending.segmentSize(parsed.segmentSize)
       _     <- misplaced(from, to).toLeft(())
-    yield RecordArguments.reading(from): reader =>
-      val line = RecordProgress(name)
-      (to match
-        case LogPlace.Folder(folder) =>
-          ended(from, to, parsed.json.value):
-            LogCopy.toFolder(reader, folder, Ending.settingsOf(folder, size), onProgress = shown(line))
-        case database: LogPlace.Database =>
-          Databases.writing(database): log =>
-            ended(from, to, parsed.json.value)(LogCopy.toLog(reader, log, shown(line)))
-      )
+    yield stoppable: stop =>
+      RecordArguments.reading(from): reader =>
+        val line     = RecordProgress(name)
+        val progress = (made: CopyProgress) =>
+          shown(line, made)
+          stop(made)
+        to match
+          case LogPlace.Folder(folder) =>
+            ended(from, parsed.json.value):
+              LogCopy.toFolder(reader, folder, Ending.settingsOf(folder, size), onProgress = progress)
+          case database: LogPlace.Database =>
+            Databases.writing(database): log =>
+              ended(from, parsed.json.value)(LogCopy.toLog(reader, log, progress))
+
+  private final class Stopped(val progress: CopyProgress) extends ControlThrowable
+
+  /** Runs a body that a signal ends at the next progress, in order: then says what has been done, and that the copy can
+    * be continued.
+    */
+  private def stoppable(body: (CopyProgress => Unit) => Int): Int =
+    val isStopped = AtomicBoolean()
+    OnSignal.during(isStopped.set(true)):
+      try body(progress => if isStopped.get then throw Stopped(progress))
+      catch
+        case stopped: Stopped =>
+          val records = Ending.count(stopped.progress.records, "record")
+          Ending.failed(s"stopped after it had ${named(stopped.progress.step)} $records; the same command continues")
 
   /** The prefixes of tables: `--log` for both, unless `--to-log` names others for the copy. */
   def logs(
@@ -36,8 +55,11 @@ private[journal] object CopyTask extends JournalTask:
       log: Option[String],
       toLog: Option[String]
   ): Either[String, (Option[String], Option[String])] =
-    val isUrl = names.map(LogPlace.isUrl)
-    if log.isDefined && !isUrl.contains(true) then Left("--log names tables of a database, and both places are folders")
+    val isUrl    = names.map(LogPlace.isUrl)
+    val mistyped = names.flatMap(MistypedUrl.problem).headOption
+    if mistyped.isDefined then Left(mistyped.get)
+    else if log.isDefined && !isUrl.contains(true) then
+      Left("--log names tables of a database, and both places are folders")
     else if toLog.isDefined && !isUrl(1) then Left("--to-log names tables of a database, and TO is a folder")
     else Right((log.filter(_ => isUrl.head), toLog.orElse(log).filter(_ => isUrl(1))))
 
@@ -49,21 +71,19 @@ private[journal] object CopyTask extends JournalTask:
       Some(s"TO is a file within $folder, the source: name one elsewhere")
     case _ => None
 
-  private def shown(line: RecordProgress)(progress: CopyProgress): Unit =
-    val step = progress.step match
-      case CopyStep.Comparing => "compared"
-      case CopyStep.Copying   => "copied"
-      case CopyStep.Verifying => "verified"
-    line.show(step, progress.records, progress.left)
+  private def named(step: CopyStep): String = step match
+    case CopyStep.Comparing => "compared"
+    case CopyStep.Copying   => "copied"
+    case CopyStep.Verifying => "verified"
 
-  private def ended(from: LogPlace, to: LogPlace, asJson: Boolean)(result: Either[CopyError, CopyReport]): Int =
-    def masked(text: String) = Vector(from, to).foldLeft(text):
-      case (text, LogPlace.Database(url, _)) => url.masked(text)
-      case (text, _)                         => text
+  private def shown(line: RecordProgress, progress: CopyProgress): Unit =
+    line.show(named(progress.step), progress.records, progress.left)
+
+  private def ended(from: LogPlace, asJson: Boolean)(result: Either[CopyError, CopyReport]): Int =
     result match
       case Left(CopyError.Unopened(error))                                => Ending.failed(error)
-      case Left(error @ (_: CopyError.NotACopy | _: CopyError.SamePlace)) => Ending.complain(masked(error.message))
-      case Left(error)                                                    => Ending.failed(masked(error.message))
+      case Left(error @ (_: CopyError.NotACopy | _: CopyError.SamePlace)) => Ending.complain(error.message)
+      case Left(error)                                                    => Ending.failed(error.message)
       case Right(report)                                                  =>
         println(if asJson then Ending.json(json(report)) else text(report) + others(from))
         0

@@ -1,6 +1,6 @@
 package brine.cli.journal
 
-import brine.jdbc.{JdbcEventLog, JdbcOpenError, JdbcSettings}
+import brine.jdbc.{JdbcEventLog, JdbcFailure, JdbcOpenError, JdbcSettings}
 import brine.journal.EventLogReader
 import java.io.PrintWriter
 import java.nio.file.{Files, Path}
@@ -43,7 +43,10 @@ private[journal] object Databases:
   private def missing(place: LogPlace.Database): Option[Int] =
     place.url.file
       .filterNot(Files.exists(_))
-      .map(file => Ending.complain(s"no file $file: name one with a log, or check the path"))
+      .map(file => Ending.complain(s"${side(place)}no file $file: name one with a log, or check the path"))
+
+  private def side(place: LogPlace.Database): String =
+    if place.url.named == place.url.shown then "" else s"${place.url.named}: "
 
   private def withoutFolder(place: LogPlace.Database): Option[Int] =
     place.url.file
@@ -76,8 +79,16 @@ private[journal] object Databases:
   /** Reports why a log cannot be opened. Returns the exit code. */
   def failed(place: LogPlace.Database, error: JdbcOpenError): Int = error match
     case error: JdbcOpenError.NoTables =>
-      Ending.complain(s"${place.url.masked(error.message)} (--log NAME names other tables)")
-    case error => Ending.failed(place.url.masked(error.message))
+      Ending.complain(s"${side(place)}${error.message} (--log NAME names other tables)")
+    case error: JdbcOpenError.UnknownParameters => Ending.complain(s"${side(place)}${error.message}")
+    // Without a connection, the log does not know where it is.
+    case error: JdbcOpenError.Failed if !error.log.startsWith("jdbc:") =>
+      Ending.failed(s"${place.url.named} cannot be opened: ${error.cause.getMessage}")
+    case error => Ending.failed(s"${side(place)}${error.message}")
+
+  // Drivers print what they cannot use, and throw no error then. The loggers are kept, or their levels are forgotten.
+  private val silenced = Vector("org.postgresql", "org.mariadb.jdbc").map(Logger.getLogger)
+  silenced.foreach(_.setLevel(java.util.logging.Level.OFF))
 
   /** Gives connections to a URL; or says that its driver is missing. */
   private[journal] def source(url: JdbcUrl, driver: () => Driver): Either[String, DataSource] =
@@ -103,7 +114,7 @@ private[journal] object Databases:
 
     // What others print of it, too, has no password.
     private def masked(error: SQLException): SQLException =
-      SQLException(url.masked(s"${error.getMessage}"), error.getSQLState, error.getErrorCode)
+      SQLException(url.masked(JdbcFailure.reason(error)), error.getSQLState, error.getErrorCode)
 
     def getConnection(user: String, password: String): Connection = getConnection()
     def getLogWriter(): PrintWriter                               = null

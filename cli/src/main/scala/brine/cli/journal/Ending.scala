@@ -58,7 +58,8 @@ private[journal] object Ending:
           "stats, export, import, copy, follow, promote and fence work on databases; for backups and repairs use the " +
           "tools of the database"
       )
-    else named(name)
+    else if name.isEmpty then Left("an empty name is no folder or file; the current folder is .")
+    else MistypedUrl.problem(name).toLeft(()).flatMap(_ => named(name))
 
   private def named(name: String): Either[String, Path] =
     try Right(Path.of(name))

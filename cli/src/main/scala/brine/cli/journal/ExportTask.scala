@@ -2,9 +2,11 @@ package brine.cli.journal
 
 import brine.journal.{EventLogReader, JournalError, Offset}
 import brine.journal.tools.{JournalExport, JournalInfo}
-import java.io.{BufferedOutputStream, IOException, PrintStream}
+import java.io.{BufferedOutputStream, IOException, OutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{FileAlreadyExistsException, Files, NoSuchFileException, Path, StandardOpenOption}
+import java.nio.file.StandardOpenOption.CREATE_NEW
+import java.nio.file.{AccessDeniedException, FileAlreadyExistsException, Files, LinkOption, NoSuchFileException, Path}
+import java.util.UUID
 import mainargs.{arg, main, Leftover, ParserForClass}
 
 /** Exports all records, for other programs and for an import. */
@@ -52,19 +54,48 @@ private[journal] object ExportTask extends JournalTask:
 
   private def incomplete(): Int = Ending.failed("the export could not be written whole")
 
+  /** Writes to a file beside it, which gets the name when it is whole: a file of that name is always a whole export. */
   private def toFile(file: Path)(write: PrintStream => Int): Int =
-    try
-      val out = PrintStream(
-        BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)),
-        false,
-        UTF_8
-      )
-      try write(out)
-      finally out.close()
-    catch
-      case _: FileAlreadyExistsException => Ending.failed(s"$file is there already; name a new file")
-      case _: NoSuchFileException        => Ending.failed(s"the folder of $file does not exist; create it first")
-      case error: IOException            => Ending.failed(s"$file cannot be written: ${Ending.described(error)}")
+    def thereAlready() = Ending.failed(s"$file is there already; name a new file")
+    if Files.exists(file, LinkOption.NOFOLLOW_LINKS) then thereAlready()
+    else
+      val partial = file.toAbsolutePath.resolveSibling(s".export-${UUID.randomUUID}.partial")
+      try
+        val out = PrintStream(BufferedOutputStream(Strict(Files.newOutputStream(partial, CREATE_NEW))), false, UTF_8)
+        val exitCode =
+          try write(out)
+          finally out.close()
+        if exitCode == 0 then Files.move(partial, file): Unit
+        exitCode
+      catch
+        case _: FileAlreadyExistsException => thereAlready()
+        case _: NoSuchFileException        => Ending.failed(s"the folder of $file does not exist; create it first")
+        case failed: Strict.Failed         => notWritten(file, partial, failed.cause)
+        case error: IOException            => notWritten(file, partial, error)
+      finally
+        // Nothing is left of it after an error, and nothing is there after success.
+        try Files.deleteIfExists(partial): Unit
+        catch case _: IOException => ()
+
+  private def notWritten(file: Path, partial: Path, error: IOException): Int =
+    val own = error match
+      case _: AccessDeniedException => AccessDeniedException(s"$file")
+      case other                    => other
+    val said = Ending.described(own).replace(s"$partial", s"$file").stripPrefix(s"$file: ")
+    Ending.failed(s"$file cannot be written: $said. Fix that, and export again: no file is left of it")
+
+  /** Throws what a PrintStream, which hides exceptions of the stream behind it, passes on. */
+  private final class Strict(out: OutputStream) extends OutputStream:
+    private def strictly(body: => Unit): Unit =
+      try body
+      catch case error: IOException => throw Strict.Failed(error)
+    def write(byte: Int): Unit                                           = strictly(out.write(byte))
+    override def write(bytes: Array[Byte], from: Int, length: Int): Unit = strictly(out.write(bytes, from, length))
+    override def flush(): Unit                                           = strictly(out.flush())
+    override def close(): Unit                                           = strictly(out.close())
+
+  private object Strict:
+    final class Failed(val cause: IOException) extends RuntimeException(cause)
 
   @main(
     name = "brine journal export",

@@ -41,11 +41,11 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
             for
               _ <- only(parsed, Set("--until-caught-up", "--recent", "--segment-size", "--json", "--log", "--to-log"))
               logs <- CopyTask.logs(names, parsed.log, parsed.toLog)
-              from <- LogPlace.of(from, logs._1)
-              to   <- LogPlace.of(to, logs._2, isTarget = true)
+              from <- LogPlace.of(from, logs._1, side = "FROM")
+              to   <- LogPlace.of(to, logs._2, isTarget = true, side = "TO")
               _    <- CopyTask.misplaced(from, to).toLeft(())
             yield RecordArguments.reading(from): reader =>
-              following(to, size, parsed, Some(from))(LogFollower.start(reader, _, _))
+              following(to, size, parsed)(LogFollower.start(reader, _, _))
       yield started
 
   private def place(name: String, log: Option[String], isTarget: Boolean): Either[String, LogPlace] =
@@ -59,7 +59,7 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
 
   // ---- A replica ----------------------------------------------------------------------------------------------------
 
-  private def following(to: LogPlace, size: Option[Long], parsed: Arguments, from: Option[LogPlace] = None)(
+  private def following(to: LogPlace, size: Option[Long], parsed: Arguments)(
       start: (ReplicaTarget, FollowSettings) => LogFollower
   ): Int =
     val settings = FollowSettings(
@@ -74,20 +74,17 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
         while !follower.awaitEnd(line.everyNanos) do line.show(follower.status)
         line.end(follower.status)
         follower.failure
-      ended.fold(0)(failed(_, Vector(to) ++ from))
+      ended.fold(0)(failed)
     to match
       case LogPlace.Folder(folder)     => follow(ReplicaTarget.folder(folder, Ending.settingsOf(folder, size)))
       case database: LogPlace.Database =>
         Databases.changing(database): (source, settings) =>
           follow(JdbcReplica.target(source, settings))
 
-  private def failed(error: FollowError, places: Vector[LogPlace]): Int =
-    val message = places.foldLeft(error.message):
-      case (text, LogPlace.Database(url, _)) => url.masked(text)
-      case (text, _)                         => text
-    error match
-      case _: (FollowError.NotAReplica | FollowError.SamePlace) => Ending.complain(message)
-      case _                                                    => Ending.failed(message)
+  // What drivers say has no secret: see Databases.
+  private def failed(error: FollowError): Int = error match
+    case _: (FollowError.NotAReplica | FollowError.SamePlace) => Ending.complain(error.message)
+    case _                                                    => Ending.failed(error.message)
 
   // ---- A stream -----------------------------------------------------------------------------------------------------
 
@@ -98,13 +95,13 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
       OnSignal.during(stopped.set(true))(
         RecordStream.write(reader, at, out, untilCaughtUp, () => stopped.get || out.isBroken)
       ) match
-        case Left(error)              => failed(error, Vector(from))
+        case Left(error)              => failed(error)
         case Right(_) if out.isBroken => Ending.failed("nobody reads the stream of records any more")
         case Right(_)                 => 0
 
   private def printEnd(place: LogPlace): Int =
     def of(reader: EventLogReader): Int = Promotion.resumesAt(reader) match
-      case Left(error)     => failed(error, Vector(place))
+      case Left(error)     => failed(error)
       case Right(None)     => 0
       case Right(Some(at)) =>
         println(s"--at $at")

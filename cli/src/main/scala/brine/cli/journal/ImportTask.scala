@@ -106,11 +106,18 @@ private[journal] final class ImportTask(stdin: () => InputStream) extends Journa
             imported.close()
             throw error
         imported.finish() match
-          case Left(error)  => Ending.failed(s"${source.name}: ${problem.getOrElse(error.message)}${hint(imported)}")
+          case Left(error) =>
+            Ending.failed(
+              s"${source.name}: ${problem.getOrElse(error.message)}${hint(imported)}; ${before(imported.taken)}"
+            )
           case Right(count) =>
             val before = if continues then s", after ${imported.begin.sequence} that were there" else ""
             println(s"${Ending.count(count, "record")} imported$before")
             problem.fold(0)(problem => Ending.failed(s"${source.name}: $problem; the records before it are imported"))
+
+  private def before(taken: Long): String =
+    if taken == 0 then "nothing was imported"
+    else s"${Ending.count(taken, "record")} before that ${if taken == 1 then "is" else "are"} imported"
 
   private def hint(imported: JournalImport): String =
     if imported.begin == Offset.Begin then "" else " (--continue leaves out records that are there)"

@@ -27,14 +27,18 @@ private[journal] object LogPlace:
     *   the prefix of the tables, which only a database has
     * @param isTarget
     *   whether records are copied there: the user and password of the environment may be others
+    * @param side
+    *   what the command calls the place, such as TO, if it has several
     */
   def of(
       name: String,
       log: Option[String],
       isTarget: Boolean = false,
-      environment: String => Option[String] = sys.env.get
+      environment: String => Option[String] = sys.env.get,
+      side: String = ""
   ): Either[String, LogPlace] =
-    if isUrl(name) then database(name, log.getOrElse(DefaultPrefix), isTarget, environment)
+    if isUrl(name) then database(name, log.getOrElse(DefaultPrefix), isTarget, environment, side)
+    else if MistypedUrl.problem(name).isDefined then Left(MistypedUrl.problem(name).get)
     else if log.isDefined then Left(s"$name is a folder, and --log names tables of a database")
     else Ending.path(name).map(Folder(_))
 
@@ -45,11 +49,12 @@ private[journal] object LogPlace:
       name: String,
       prefix: String,
       isTarget: Boolean,
-      environment: String => Option[String]
+      environment: String => Option[String],
+      side: String
   ): Either[String, LogPlace] =
     def of(what: String) =
       Option.when(isTarget)(environment(s"BRINE_JDBC_TO_$what")).flatten.orElse(environment(s"BRINE_JDBC_$what"))
-    val url = JdbcUrl(name, of("USER"), of("PASSWORD"))
+    val url = JdbcUrl(name, of("USER"), of("PASSWORD"), side)
     if !prefix.matches("[a-z][a-z0-9_]{0,29}") then
       Left(s"'$prefix' is no name of a log: it is 1 to 30 of a-z, 0-9 and _, the first a letter, such as brine_")
     else if url.kind == "mysql" then
@@ -58,4 +63,4 @@ private[journal] object LogPlace:
       Left(s"${url.shown} is no URL of SQLite, PostgreSQL or MariaDB; ${Databases.examples}")
     else if url.kind == JdbcUrl.Sqlite && url.file.isEmpty then
       Left(s"${url.shown} names no file; ${Databases.examples}")
-    else Right(Database(url, prefix))
+    else url.problem.toLeft(Database(url, prefix))

@@ -181,16 +181,194 @@ class DatabaseCommandSuite extends TemporaryFolder:
       val more = if Set("backup", "restore", "delete")(task) then List("x") else Nil
       isComplaint(run((task :: "jdbc:postgresql://host/shop?password=geheim" :: more)*), "is for files")
 
+  /** Every command that takes a place, with a name there. */
+  private def commandsOn(name: String, files: String, exported: String): List[(List[String], Boolean)] =
+    val ofFiles = List("verify", "compact --all", "repair").map(task => (task.split(' ').toList :+ name, true)) ++ List(
+      List("backup", name, "x"),
+      List("backup", files, name),
+      List("restore", name, "x"),
+      List("restore", files, name),
+      List("delete", name, "shop-1"),
+      List("delete", "--list", name),
+      List("export", files, "--out", name),
+      List("import", "new", name)
+    ).map((_, true))
+    val ofBoth = List("info", "dump", "tail", "stats", "export", "promote", "fence").map(List(_, name)) ++ List(
+      List("grep", "x", name),
+      List("import", name, exported),
+      List("copy", files, name),
+      List("copy", name, files),
+      List("follow", files, name, "--until-caught-up"),
+      List("follow", name, files, "--until-caught-up"),
+      List("follow", name, "-"),
+      List("follow", "-", name),
+      List("follow", "--end", name),
+      List("promote", files, "--fence-source", name),
+      List("dump", name, "--log", "x_")
+    )
+    ofFiles ++ ofBoth.map((_, false))
+
+  private def tree(folder: Path): Vector[String] =
+    Using.resource(Files.walk(folder))(
+      _.map(file => s"$file ${Files.size(file)}").toArray.toVector.map(_.toString).sorted
+    )
+
+  folder.test("a URL with a parameter that SQLite's driver does not know is refused, and nothing is created"): folder =>
+    val (files, database) = both(folder)
+    val exported          = folder.resolve("exported").toString
+    assertEquals(run("export", files, "--out", exported), Captured(0, "", ""))
+    val before = tree(folder)
+    for
+      name       <- List(database, url(folder, "new.db"))
+      parameters <- List("?bogus=1", "?journal_mod=WAL", "?cipher=x&key=hunter2", "?busy_timeout=100&key=hunter2")
+      (arguments, only) <- commandsOn(name + parameters, files, exported)
+    do
+      val ran = run(arguments*)
+      assertEquals(ran.value, 2, s"$arguments ${ran.err}")
+      assert(!ran.err.contains("hunter2"), ran.err)
+      if !only then
+        assert(List("bogus", "journal_mod", "cipher", "key").exists(one => ran.err.contains(s"'$one'")), ran.err)
+      assertEquals(tree(folder), before, arguments.toString)
+
+  folder.test("a mistyped URL is no folder for any command, and its password is not shown"): folder =>
+    val (files, _) = both(folder)
+    val exported   = folder.resolve("exported").toString
+    assertEquals(run("export", files, "--out", exported), Captured(0, "", ""))
+    val before = tree(folder)
+    for
+      name <- List(
+        "postgresql://localhost/shop?user=a&password=hunter2",
+        s"sqlite:$folder/foo.db?password=hunter2",
+        s"JDBC:sqlite:$folder/foo.db?password=hunter2",
+        "https://a:hunter2@host/x"
+      )
+      (arguments, _) <- commandsOn(name, files, exported)
+    do
+      val ran = run(arguments*)
+      isComplaint(ran, if name.startsWith("https") then "no database here" else "did you mean jdbc:")
+      assert(!ran.err.contains("hunter2"), ran.err)
+      assertEquals(tree(folder), before, arguments.toString)
+      assert(!Files.exists(Path.of(name.takeWhile(_ != '/'))), name)
+    for arguments <- List(
+        List("copy", files, ""),
+        List("info", ""),
+        List("backup", files, ""),
+        List("import", "", exported)
+      )
+    do isComplaint(run(arguments*), "an empty name is no folder")
+
+  folder.test("a database that is full is what a copy says, with what to do, and the same copy continues"): folder =>
+    val from = folder.resolve("journal")
+    ShopEvent.write(from, 1000)
+    var pages = 20
+    var ended = 1
+    var grown = Set.empty[Int]
+    while ended != 0 do
+      val ran = run("copy", from.toString, s"${url(folder)}?max_page_count=$pages")
+      ended = ran.value
+      if ended != 0 then
+        isComplaint(ran, "full", code = 1)
+        assert(!ran.err.contains("key") && !ran.err.contains(".."), ran.err)
+        if ran.err.contains("The records before it are copied") then grown += pages
+        assert(ran.err.contains("make space"), ran.err)
+      pages *= 2
+    assert(grown.nonEmpty, "at least one copy ended in the middle")
+    assertEquals(ok("dump", "--json", url(folder)), ok("dump", "--json", from.toString))
+
+  folder.test("a copy onto the same log under another name is refused"): folder =>
+    val (_, database) = both(folder)
+    val other         = folder.resolve("other.db")
+    // A hard link is the same file, and no path says so.
+    Files.createLink(other, folder.resolve("shop.db")): Unit
+    isComplaint(run("copy", database, s"jdbc:sqlite:$other"), "cannot be copied into itself")
+
+  folder.test("what an import has taken before a record that does not fit is said"): folder =>
+    val (files, _) = both(folder)
+    val lines      = ok("export", files).linesIterator.toVector
+    val records    = lines.zipWithIndex.filter(_._1.startsWith("{\"kind\":\"record\"")).map(_._2)
+    for (which, says) <- List(0 -> "; nothing was imported", 1 -> "; 1 record before", 150 -> "; 150 records before") do
+      val broken =
+        lines.updated(records(which), lines(records(which)).replaceFirst("\"version\":\\d+", "\"version\":0"))
+      for (target, i) <- List(folder.resolve(s"copy-$which").toString, url(folder, s"copy-$which.db")).zipWithIndex do
+        isComplaint(runWith(broken.mkString("", "\n", "\n"))("import", target, "-"), says, code = 1)
+        if which > 0 then assertEquals(ok("dump", "--json", target).linesIterator.size, which, s"$i")
+
   test("a server that cannot be reached is an error, and no message has a password"):
     for
       kind <- List("postgresql", "mariadb")
-      user <- List("?user=ann&password=geheim", "?password=geheim&connectTimeout=2000")
+      user <- List("?user=ann&password=geheim", "?password=geheim&connectTimeout=2000", "?password=x")
     do
       val ran = run("info", s"jdbc:$kind://localhost:1/shop$user")
+      assert(ran.err.startsWith(s"brine: jdbc:$kind://localhost:1/shop cannot be opened: "), ran.err)
+      assert(!ran.err.contains("..") && !ran.err.contains("***"), ran.err)
       assertEquals(ran.value, 1, ran.err)
       assertEquals(ran.err.count(_ == '\n'), 1, ran.err)
       assert(!ran.err.contains("geheim"), ran.err)
       assert(ran.err.contains("Check its URL"), ran.err)
+
+  folder.test("a copy says which of its sides cannot be opened, and a driver prints nothing of its own"): folder =>
+    val (files, database) = both(folder)
+    val unknown           = "jdbc:postgresql://nosuch.invalid/shop?password=geheim"
+    isComplaint(run("copy", files, unknown), "TO, jdbc:postgresql://nosuch.invalid/shop cannot be opened", code = 1)
+    isComplaint(run("copy", unknown, files), "FROM, jdbc:postgresql://nosuch.invalid/shop cannot be opened", code = 1)
+    assert(clue(run("copy", files, unknown).err).contains("UnknownHostException: nosuch.invalid"))
+    isComplaint(run("copy", files, s"$database?synchronous=OFF"), "TO, jdbc:sqlite:", code = 1)
+    isComplaint(run("copy", url(folder, "none.db"), folder.resolve("x").toString), "FROM, jdbc:sqlite:")
+    val process = start(folder, "journal", "info", "jdbc:postgresql://localhost:65536/shop")
+    assertEquals(process.waitFor(), 2)
+    assertEquals(Files.readAllLines(folder.resolve("err")).size, 1)
+
+  folder.test("a signal ends a copy in order, with how to continue"): folder =>
+    val from = folder.resolve("journal")
+    ShopEvent.write(from, 4000)
+    for target <- List(url(folder, "stopped.db")) do
+      val process = start(folder, "journal", "copy", from.toString, target)
+      val place   = Path.of(target.stripPrefix("jdbc:sqlite:"))
+      while process.isAlive && !Files.exists(place) do Thread.onSpinWait()
+      process.destroy()
+      process.waitFor(): Unit
+      // From then on it ends in order: it is stopped, or was about to end.
+      val (said, printed) = (Files.readString(folder.resolve("err")), Files.readString(folder.resolve("out")))
+      val stopped         = "brine: stopped after it had \\w+ \\d+ records; the same command continues\n"
+      assert(said.matches(stopped) || said.isEmpty && printed.startsWith("copied "), s"$said$printed")
+      val report = json("copy", "--json", from.toString, target)
+      assertEquals(report("records").num.toInt, 4004)
+
+  folder.test("a write-ahead log in a folder that is read-only: the folder is named, and the advice works"): folder =>
+    val (files, _) = both(folder)
+    val closed     = Files.createDirectory(folder.resolve("closed"))
+    assertEquals(json("copy", "--json", files, s"${url(closed)}?journal_mode=WAL")("records").num.toInt, 204)
+    val permissions = java.nio.file.attribute.PosixFilePermissions.fromString("r-xr-xr-x")
+    Files.setPosixFilePermissions(closed, permissions): Unit
+    try
+      val file = closed.resolve("shop.db")
+      val ran  = UnprivilegedCommands.run(
+        List(List("info", url(closed)), List("dump", "--json", s"jdbc:sqlite:file:$file?immutable=1"))
+      )
+      isComplaint(ran.head, "The folder of the file is read-only", code = 1)
+      assert(ran.head.err.contains("jdbc:sqlite:file:PATH?immutable=1"), ran.head.err)
+      assertEquals(ran(1), Captured(0, ok("dump", "--json", files), ""))
+    finally
+      Files.setPosixFilePermissions(closed, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x")): Unit
+
+  folder.test("an export that cannot be written whole leaves no file, so the same command works later"): folder =>
+    val files = folder.resolve("journal").toString
+    Using.resource(Journal.open(Path.of(files))): journal =>
+      for i <- 1 to 8 do assert(journal.append("s", ExpectedVersion.Any, Seq(s"$i" * (1 << 20))).await().isRight)
+    val out     = folder.resolve("out.jsonl")
+    val before  = tree(folder)
+    val limited =
+      UnprivilegedCommands.run(List(List("export", files, "--out", out.toString)), mostFileBytes = Some(5L << 20))
+    isComplaint(limited.head, s"$out cannot be written: ", code = 1)
+    assert(limited.head.err.contains("export again"), limited.head.err)
+    assertEquals(tree(folder), before)
+    assertEquals(run("export", files, "--out", out.toString), Captured(0, "", ""))
+    assertEquals(Files.readString(out), ok("export", files))
+    isComplaint(run("export", files, "--out", out.toString), "is there already", code = 1)
+    ShopEvent.damage(ShopEvent.segments(Path.of(files)).head, 3000)
+    val damaged = tree(folder)
+    assertEquals(run("export", files, "--out", folder.resolve("second").toString).value, 1)
+    assertEquals(tree(folder), damaged)
 
   test("user and password come from the environment, unless the URL has them, and are masked"):
     val environment = Map(

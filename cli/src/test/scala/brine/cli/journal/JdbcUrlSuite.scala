@@ -37,3 +37,50 @@ class JdbcUrlSuite extends munit.FunSuite:
       val one = url(text)
       for said <- List(one.shown, one.masked(s"no route to $text")) do
         for part <- List("s3cret", "s3/cr@et") do assert(!said.contains(part), said)
+
+  test("parameters that SQLite's driver does not know are refused by name, without their values"):
+    val known = org.sqlite.JDBC().getPropertyInfo("jdbc:sqlite:x", java.util.Properties()).map(_.name).toVector
+    for one <- known :+ "JOURNAL_MODE" do
+      assertEquals(url(s"jdbc:sqlite:x.db?$one=1&&busy_timeout=5").problem, None, one)
+    val random = scala.util.Random(3)
+    for _ <- 1 to 300 do
+      val one     = known(random.nextInt(known.size))
+      val at      = random.nextInt(one.length)
+      val changed = one.patch(at, random.alphanumeric.take(random.nextInt(2)).mkString, 1)
+      if changed.nonEmpty && !known.contains(changed.toLowerCase) then
+        for text <- List(
+            s"?$changed=hunter2",
+            s"?busy_timeout=5&$changed=hunter2",
+            s"?$changed",
+            s"?a?$changed=hunter2"
+          )
+        do
+          url(s"jdbc:sqlite:x.db$text").problem match
+            case Some(said) => assert(said.contains(changed) && !said.contains("hunter2"), said)
+            case None       => fail(text)
+    assertEquals(url("jdbc:sqlite:file:x.db?mode=ro&cache=shared&immutable=1&busy_timeout=5").problem, None)
+    assert(url("jdbc:sqlite:file:x.db?moed=ro").problem.isDefined)
+    assert(url("jdbc:sqlite:x.db?mode=ro").problem.isDefined)
+    assert(url("jdbc:sqlite:x.db;key=hunter2").problem.exists(!_.contains("hunter2")))
+    assert(clue(url("jdbc:sqlite:x.db?journal_mod=WAL").problem).exists(_.contains("Did you mean journal_mode")))
+
+  test("what is no port is refused before a driver prints it"):
+    for port <- List("0", "65536", "99999", "99999999999999999999") do
+      for host <- List("localhost", "[::1]") do
+        assert(url(s"jdbc:postgresql://$host:$port/x").problem.exists(_.contains(s"$port is no port")), s"$host:$port")
+      assert(url(s"jdbc:mariadb://ann@h:$port").problem.isDefined, port)
+    for good <- List("//h:1/x", "//h:65535", "//h/x", "shop", "//[::1]/x", "//h:5432,i:5433/x") do
+      assertEquals(url(s"jdbc:postgresql:$good").problem, None, good)
+
+  test("a secret of a few characters is not masked within words, and never as one of its own"):
+    for secret <- List("x", "e", "fix", "table") do
+      val one = url(s"jdbc:postgresql://h/d?user=ann&password=$secret")
+      assertEquals(one.masked("the prefix of the tables"), "the prefix of the tables")
+      for said <- List(s"refused '$secret'", secret, s"password=$secret;", s"$secret: no") do
+        assert(!s" ${one.masked(said)} ".matches(s".*[^a-z]$secret[^a-z].*"), one.masked(said))
+    assertEquals(url("jdbc:postgresql://h/d?password=hunter2").masked("xhunter2x"), "x***x")
+    // As the host, of which a driver may say that it does not exist.
+    for text <- List("jdbc:postgresql://ada:s3cret@h/db", "jdbc:postgresql://ada:s3:cr@et@h:5432/db") do
+      val before = text.drop("jdbc:postgresql://".length).takeWhile(_ != '/')
+      val said   = url(text).masked(s"UnknownHostException: $before")
+      for part <- List("s3cret", "cr@et") do assert(!said.contains(part), said)

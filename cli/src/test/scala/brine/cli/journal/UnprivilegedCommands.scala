@@ -7,14 +7,25 @@ import java.nio.file.Path
 
 /** Commands in a process that permissions apply to, even if this one belongs to root. */
 object UnprivilegedCommands:
-  /** Runs commands, one after the other, in one process. Each has its exit code and what it printed. */
-  def run(commands: Seq[Seq[String]]): Vector[Captured[Int]] =
+  /** Runs commands, one after the other, in one process. Each has its exit code and what it printed.
+    *
+    * @param mostFileBytes
+    *   how large a file may become that they write
+    */
+  def run(commands: Seq[Seq[String]], mostFileBytes: Option[Long] = None): Vector[Captured[Int]] =
     val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
     val options =
-      Seq("-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp", sys.props("java.class.path"))
+      Seq(
+        "-XX:TieredStopAtLevel=1",
+        "-XX:-UsePerfData",
+        "--enable-native-access=ALL-UNNAMED",
+        "-cp",
+        sys.props("java.class.path")
+      )
     val isRoot  = sys.props("user.name") == "root"
     val drops   = if isRoot then Seq("setpriv", "--bounding-set=-dac_override,-dac_read_search") else Nil
-    val process = ProcessBuilder((drops ++ Seq(java) ++ options :+ "brine.cli.journal.UnprivilegedCommands")*)
+    val limits  = mostFileBytes.toSeq.flatMap(most => Seq("prlimit", s"--fsize=$most"))
+    val process = ProcessBuilder((limits ++ drops ++ Seq(java) ++ options :+ "brine.cli.journal.UnprivilegedCommands")*)
       .redirectError(ProcessBuilder.Redirect.INHERIT)
       .start()
     process.getOutputStream.write(ujson.write(commands).getBytes(UTF_8))
