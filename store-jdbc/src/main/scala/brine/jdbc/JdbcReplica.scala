@@ -1,13 +1,15 @@
 package brine.jdbc
 
 import brine.jdbc.internal.opening.{Access, LogName, Opened}
-import brine.jdbc.internal.sql.Roles
+import brine.jdbc.internal.sql.{Binder, Roles, Tables}
 import brine.journal.replication.{FollowError, ReplicaTarget}
 import brine.journal.tools.JournalImport
 import brine.journal.{EventLogReader, LogRole}
+import java.sql.{Connection, SQLException}
 import java.time.Instant
-import java.util.Objects
+import java.util.{Objects, UUID}
 import javax.sql.DataSource
+import scala.util.Using
 
 /** Replicas in databases, and who may append to a log in a database. For journals in files see
   * `brine.journal.replication.Promotion`.
@@ -95,13 +97,21 @@ object JdbcReplica:
       log = None
 
     private[brine] def misplaced(from: EventLogReader): Option[FollowError] = from match
-      case own: JdbcEventLog if nameNow.contains(own.name) =>
+      case own: JdbcEventLog if isNow(own) =>
         Some(FollowError.SamePlace(s"${own.name} cannot follow itself: name another prefix or database"))
       case _ => None
 
-    private def nameNow: Option[String] =
+    // By its name, or by its identity, since two URLs may name one database.
+    private def isNow(own: JdbcEventLog): Boolean =
       try
-        val connection = source.getConnection
-        try Some(LogName.of(connection.getMetaData.getURL, settings.prefix))
-        finally connection.close()
-      catch case _: java.sql.SQLException => None // opening it says why
+        Using.resource(source.getConnection): connection =>
+          LogName.of(connection.getMetaData.getURL, settings.prefix) == own.name ||
+            identityNow(connection).exists(own.logIdentity.contains)
+      catch case _: SQLException => false // opening it says why
+
+    private def identityNow(connection: Connection): Option[UUID] =
+      try
+        Using.resource(connection.createStatement()): statement =>
+          Using.resource(statement.executeQuery(s"select log_id from ${Tables(settings.prefix).head} where id = 1")):
+            rows => Option.when(rows.next())(Binder.uuidOf(rows.getBytes(1)))
+      catch case _: SQLException => None // there are no tables yet

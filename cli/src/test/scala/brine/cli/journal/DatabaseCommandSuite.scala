@@ -282,6 +282,17 @@ class DatabaseCommandSuite extends TemporaryFolder:
     Files.createLink(other, folder.resolve("shop.db")): Unit
     isComplaint(run("copy", database, s"jdbc:sqlite:$other"), "cannot be copied into itself")
 
+  folder.test("the tag of deletions deletes nothing by itself"): folder =>
+    val files = folder.resolve("journal").toString
+    Using.resource(Journal.open(Path.of(files))): journal =>
+      for i <- 1 to 3 do
+        val done = journal.append("s", ExpectedVersion.Any, Seq(s"event $i"), tags = Set(StreamDeleted.Tag)).await()
+        assert(done.isRight)
+    assertEquals(ok("delete", "--list", files), "")
+    assertEquals(json("copy", "--json", files, url(folder))("records").num.toInt, 3)
+    for place <- List(files, url(folder)) do
+      assertEquals(ok("dump", "--stream", "s", place).linesIterator.size, 3, place)
+
   folder.test("what an import has taken before a record that does not fit is said"): folder =>
     val (files, _) = both(folder)
     val lines      = ok("export", files).linesIterator.toVector

@@ -60,6 +60,9 @@ class FollowCommandSuite extends TemporaryFolder:
     val recent = ok("follow", "--until-caught-up", "--recent", from, places.head, "--json")
     assertEquals(ujson.read(recent)("records").num.toInt, 219)
     assertEquals(ujson.read(recent)("lag").num.toInt, 0)
+    // The same file under another name, which no path says.
+    java.nio.file.Files.createLink(folder.resolve("e.db"), folder.resolve("c.db")): Unit
+    isComplaint(run("follow", "--until-caught-up", url(folder, "c.db"), url(folder, "e.db")), "cannot follow itself")
 
   folder.test("a stream carries a replica to another machine, also in parts"): folder =>
     val from = folder.resolve("from").toString
