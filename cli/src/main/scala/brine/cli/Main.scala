@@ -31,7 +31,7 @@ object Main:
     catch
       case _: OutOfMemoryError =>
         Console.err.println(
-          s"brine: the memory, ${Runtime.getRuntime.maxMemory >> 20} MiB, was not enough. Set the environment variable " +
-            "JAVA_TOOL_OPTIONS to -Xmx4g, or more, and run the command again"
+          s"brine: the memory, ${Runtime.getRuntime.maxMemory >> 20} MiB, was not enough. Set the environment " +
+            "variable JAVA_TOOL_OPTIONS to -Xmx4g, or more, and run the command again"
         )
         1

@@ -80,8 +80,8 @@ private[journal] final class JdbcUrl(
       .filter(_.nonEmpty)
       .sortBy(-_.length)
 
-  /** What a driver says, without what the URL and its password say in secret: drivers may repeat both. A secret of a few
-    * characters counts only between others than letters and digits: it may be part of any word.
+  /** What a driver says, without what the URL and its password say in secret: drivers may repeat both. A secret of a
+    * few characters counts only between others than letters and digits: it may be part of any word.
     */
   def masked(text: String): String =
     secrets.foldLeft(text.replace(this.text, shown)): (masked, secret) =>

@@ -89,8 +89,8 @@ private[jdbc] object Sqlite extends Dialect:
   override def advice(failure: SQLException): String = code(failure) match
     case 5 | 6                    => "Another connection holds the lock of the file: raise busy_timeout, or end it"
     case 8 if isOfFolder(failure) =>
-      "The folder of the file is read-only, and SQLite has to make files in it: change the permissions of the folder, " +
-        "or copy the file to another one. If no program writes the file, the URL jdbc:sqlite:file:PATH?immutable=1 " +
+      "The folder of the file is read-only, and SQLite has to make files in it: change the permissions of the " +
+        "folder, or copy the file to another one. If no program writes the file, the URL jdbc:sqlite:file:PATH?immutable=1 " +
         "reads it as it is"
     case 8  => "The file is read-only: change its permissions"
     case 13 => "The disk is full: make space"
