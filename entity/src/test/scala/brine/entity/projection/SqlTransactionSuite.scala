@@ -91,6 +91,72 @@ class SqlTransactionSuite extends FunSuite, ProjectionsBase:
         assertEquals(moves.setAside.size, 1)
         assertEquals(lines(database), Map.empty)
 
+  in("SQLite")("a commit that fails on a full disk is what the status says, also with a pool, and the next one works"):
+    (_, database) =>
+      val isFull = AtomicBoolean(true)
+      withLog: log =>
+        scala.util.Using.resource(database.connect()): only =>
+          running(SqlProjection.start(log, Moves.projection(), () => Full.lend(only, isFull), quick)(plain)): moves =>
+            val last = move(log, "a", 1)
+            eventually("it has failed several times")(moves.status.failure.exists(_.attempts > 5))
+            val said = moves.status.failure.map(_.message)
+            assert(said.exists(_.contains("disk is full")), said)
+            isFull.set(false)
+            moves.await(last, 30.seconds)
+            assertEquals(lines(database), Moves.fold(log.readAll[Move]().toVector.toOption.get))
+
+  in("SQLite")("a failure after which the rollback fails is what the status says"): (_, database) =>
+    val isFull = AtomicBoolean(true)
+    withLog: log =>
+      running(SqlProjection.start(log, Moves.projection(), () => Full.brokenAfter(database.connect(), isFull), quick):
+        (connection, records) =>
+          if isFull.get then throw SQLException("[SQLITE_FULL] disk is full", null, Full.Code)
+          Moves.store(connection, records)): moves =>
+        val last = move(log, "a", 1)
+        eventually("it has failed several times")(moves.status.failure.exists(_.attempts > 5))
+        val said = moves.status.failure.map(_.message)
+        assert(said.exists(_.contains("disk is full")), said)
+        isFull.set(false)
+        moves.await(last, 30.seconds)
+        assertEquals(lines(database), Moves.fold(log.readAll[Move]().toVector.toOption.get))
+
+  /** Connections whose disk is full. */
+  private object Full:
+    val Code = 13
+
+    /** As a pool lends its only connection: it rolls back what was not committed, and closes nothing. A commit rolls
+      * back and fails, as SQLite does it.
+      */
+    def lend(only: Connection, isFull: AtomicBoolean): Connection = intercepting(only):
+      case "close"                                   => if !only.getAutoCommit then only.rollback()
+      case "commit" if isFull.get && isWritten(only) =>
+        execute(only, "rollback")
+        throw SQLException("[SQLITE_FULL] database or disk is full", null, Code)
+
+    /** A rollback fails with another failure of the database. */
+    def brokenAfter(connection: Connection, isFull: AtomicBoolean): Connection = intercepting(connection):
+      case "rollback" if isFull.get =>
+        connection.rollback()
+        throw SQLException("[SQLITE_IOERR] the rollback failed", null, 10)
+
+    private def isWritten(connection: Connection): Boolean =
+      scala.util.Using.Manager { use =>
+        val rows = use(use(connection.createStatement()).executeQuery("select count(*) from lines_1"))
+        rows.next() && rows.getLong(1) > 0
+      }.get
+
+    private def intercepting(connection: Connection)(body: PartialFunction[String, Unit]): Connection =
+      val handler: java.lang.reflect.InvocationHandler = (_, method, arguments) =>
+        if body.isDefinedAt(method.getName) then
+          body(method.getName)
+          null
+        else
+          try method.invoke(connection, Option(arguments).getOrElse(Array.empty[Object])*)
+          catch case failed: java.lang.reflect.InvocationTargetException => throw failed.getCause
+      java.lang.reflect.Proxy
+        .newProxyInstance(getClass.getClassLoader, Array(classOf[Connection]), handler)
+        .asInstanceOf[Connection]
+
   in("PostgreSQL")("an exception of a trigger at the commit"): (_, database) =>
     database: connection =>
       execute(connection, "create table fives (n integer)")

@@ -64,13 +64,16 @@ private[projection] final class SqlTarget[E](
     val own = connection
     connection = null
     if own != null then
-      try
-        own.rollback()
-        // A pool gets it back as it gave it.
-        own.setAutoCommit(true)
-      catch case NonFatal(_) => ()
-      try own.close()
-      catch case NonFatal(_) => ()
+      // Each by itself. SQLite ends a transaction of which the commit fails, so that this rollback fails, too. Its
+      // driver takes the transaction for open until it is told otherwise: then each later commit would fail.
+      quietly(own.rollback())
+      // A pool gets it back as it gave it.
+      quietly(own.setAutoCommit(true))
+      quietly(own.close())
+
+  private def quietly(body: => Unit): Unit =
+    try body
+    catch case NonFatal(_) => ()
 
   private def requireOwn(own: Connection, isOwn: Boolean): Unit = if !isOwn then
     if !SqlTables.read(own, name, version).exists(_.epoch == epoch) then throw ClaimedElsewhere()
@@ -116,23 +119,32 @@ private[projection] final class SqlTarget[E](
       try ofDatabase(body(own))
       catch
         case failed: Throwable =>
-          rollBack(own)
+          rollBack(own, failed)
           throw failed
     try own.commit()
     catch
       case failed: SQLException if SqlFailures.isOfRecords(failed, own) =>
-        rollBack(own)
+        rollBack(own, failed)
         throw RecordsFailed(failed)
       case NonFatal(failed) => throw TargetUnavailable(failed)
     result
 
   // SQLite rolls back by itself when some statements fail, and then fails to do it again.
-  private def rollBack(own: Connection): Unit =
+  private def rollBack(own: Connection, first: Throwable): Unit =
     try own.rollback()
     catch
       case NonFatal(failed) =>
-        if SqlFailures.isOfDatabase(failed, own) then throw TargetUnavailable(failed)
+        if SqlFailures.isOfDatabase(failed, own) then throw TargetUnavailable(causeOf(first, failed))
         release()
+
+  /** The first failure says why, and the rollback only what followed from it. */
+  private def causeOf(first: Throwable, ofRollback: Throwable): Throwable =
+    val cause = first match
+      case known @ (_: RecordsFailed | _: TargetUnavailable) => known.getCause
+      case _: ClaimedElsewhere                               => ofRollback
+      case other                                             => other
+    if cause ne ofRollback then cause.addSuppressed(ofRollback)
+    cause
 
   private def connected(): Connection =
     if connection == null then connection = connect()
