@@ -32,8 +32,8 @@ private[http] object Assets extends HttpService:
         .map(_ + ".js")
 
   def routing(rules: HttpRules): Unit =
-    rules.get("/", file("index.html")): Unit
-    files.foreach(name => rules.get(s"/$name", file(name)))
+    Routes.get(rules, "/", file("index.html"))
+    files.foreach(name => Routes.get(rules, s"/$name", file(name)))
 
   private def file(name: String): Handler =
     val stream = getClass.getResourceAsStream(s"/brine/examples/site/web/$name")
@@ -42,5 +42,6 @@ private[http] object Assets extends HttpService:
       try stream.readAllBytes()
       finally stream.close()
     val ofType = types(name.drop(name.lastIndexOf('.') + 1))
-    (_, response) =>
-      response.header(HeaderNames.CONTENT_TYPE, ofType).header(HeaderNames.CACHE_CONTROL, "no-cache").send(bytes)
+    (request, response) =>
+      response.header(HeaderNames.CONTENT_TYPE, ofType).header(HeaderNames.CACHE_CONTROL, "no-cache"): Unit
+      Requests.send(request, response, bytes)

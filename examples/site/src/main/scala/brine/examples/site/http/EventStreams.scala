@@ -3,6 +3,7 @@ package brine.examples.site.http
 import brine.examples.site.model.{SiteChange, Sites}
 import brine.examples.site.service.SiteService
 import brine.journal.{Offset, Query, Record}
+import io.helidon.http.HeaderNames
 import io.helidon.http.sse.SseEvent
 import io.helidon.webserver.http.{Handler, ServerRequest, ServerResponse}
 import io.helidon.webserver.sse.SseSink
@@ -16,7 +17,9 @@ import java.util.concurrent.{ArrayBlockingQueue, ConcurrentHashMap, Semaphore}
   * A stream keeps up to [[EventStreams.Waiting]] events for its client. A client that reads none of them for a while is
   * dropped: it can come again.
   */
-private[http] final class EventStreams(service: SiteService, settings: HttpSettings) extends Handler, AutoCloseable:
+private[http] final class EventStreams(service: SiteService, settings: HttpSettings, connections: Connections)
+    extends Handler,
+      AutoCloseable:
   import EventStreams.*
 
   private val permits          = Semaphore(settings.maxStreams)
@@ -32,6 +35,10 @@ private[http] final class EventStreams(service: SiteService, settings: HttpSetti
       .fold(Query.category(Sites.name)): id =>
         Query.stream(Sites.stream(Requests.uuid(id).toString))
     val after = Offset(lastSeen(request))
+    if Requests.isHead(request) then response.header(HeaderNames.CONTENT_TYPE, "text/event-stream").send()
+    else open(request, response, query, after)
+
+  private def open(request: ServerRequest, response: ServerResponse, query: Query, after: Offset): Unit =
     if !permits.tryAcquire() then
       throw Problem(
         503,
@@ -39,7 +46,9 @@ private[http] final class EventStreams(service: SiteService, settings: HttpSetti
         s"there are ${settings.maxStreams} streams: close one first",
         "Retry-After" -> "5"
       )
-    try stream(response, query, after)
+    try
+      connections.unbind(request.remotePeer.address)
+      stream(response, query, after)
     finally permits.release()
 
   // The header is that of a client that comes again; the parameter, of one that knows a state already.

@@ -14,7 +14,7 @@ import scala.util.Try
   * The token is in a header and not in a cookie: a browser sends cookies with requests of other pages, but no page of
   * another origin can add this header. So there is no need for further protection from forged requests.
   */
-private[http] final class Guard(settings: HttpSettings, port: () => Int) extends Filter:
+private[http] final class Guard(settings: HttpSettings, port: () => Int, connections: Connections) extends Filter:
   private val token   = digest(settings.token)
   private val allowed = RateLimit(settings.rate, settings.burst)
 
@@ -22,12 +22,21 @@ private[http] final class Guard(settings: HttpSettings, port: () => Int) extends
   private val strangers = RateLimit(10, 50)
 
   def filter(chain: FilterChain, request: RoutingRequest, response: RoutingResponse): Unit =
+    val peer = request.remotePeer.address
+    connections.begin(peer)
+    // Also after the answer to a failure: it is sent by then, or is being sent.
+    try check(chain, request, response)
+    finally connections.finish(peer)
+
+  private def check(chain: FilterChain, request: RoutingRequest, response: RoutingResponse): Unit =
     Guard.headers.foreach((name, value) => response.header(name, value))
     checkAddress(request)
     if request.path.path.startsWith("/api/") then
       response.header(HeaderNames.CACHE_CONTROL, "no-store")
       checkToken(request)
+      connections.hold(request.remotePeer.address)
     chain.proceed()
+    Requests.finish(request)
 
   /** A page of another origin may reach a service on loopback by a name of its own that it lets point there (DNS
     * rebinding). Then host and origin have that name.

@@ -18,6 +18,16 @@ import java.time.Duration
   *   bytes of a body
   * @param maxStreams
   *   event streams at a time
+  * @param maxConnections
+  *   connections at a time; beyond it, one without a request that has the token is closed
+  * @param headTimeout
+  *   from a new connection to the end of the head of its first request
+  * @param bodyTimeout
+  *   for the whole body of a request
+  * @param answerTimeout
+  *   for a request that is no stream, with its answer
+  * @param idleTimeout
+  *   from an answer to the end of the head of the next request
   * @param heartbeat
   *   how often a stream without events says that it is there
   * @param patience
@@ -31,6 +41,11 @@ final case class HttpSettings(
     burst: Int = 400,
     maxBody: Int = 64 << 10,
     maxStreams: Int = 32,
+    maxConnections: Int = 512,
+    headTimeout: Duration = Duration.ofSeconds(5),
+    bodyTimeout: Duration = Duration.ofSeconds(10),
+    answerTimeout: Duration = Duration.ofSeconds(60),
+    idleTimeout: Duration = Duration.ofSeconds(60),
     heartbeat: Duration = Duration.ofSeconds(15),
     patience: Duration = Duration.ofSeconds(10)
 )

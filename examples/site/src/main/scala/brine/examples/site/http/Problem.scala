@@ -16,3 +16,5 @@ object Problem:
   def badRequest(message: String): Problem = Problem(400, "malformed", message)
 
   def notFound(what: String): Problem = Problem(404, "not-found", s"there is no $what")
+
+  def unavailable(message: String): Problem = Problem(503, "unavailable", message, "Retry-After" -> "5")

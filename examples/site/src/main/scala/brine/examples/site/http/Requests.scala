@@ -1,7 +1,10 @@
 package brine.examples.site.http
 
-import io.helidon.http.{HeaderNames, Status}
+import io.helidon.common.buffers.DataReader
+import io.helidon.http.{HeaderNames, Method, RequestException, Status}
+import io.helidon.webserver.CloseConnectionException
 import io.helidon.webserver.http.{Handler, ServerRequest, ServerResponse}
+import java.io.{IOException, UncheckedIOException}
 import java.nio.ByteBuffer
 import java.nio.charset.CharacterCodingException
 import java.nio.charset.StandardCharsets.UTF_8
@@ -13,16 +16,21 @@ private[http] object Requests:
   /** A handler that answers with JSON. */
   def json(answer: ServerRequest => (Int, ujson.Value)): Handler = (request, response) =>
     val (status, body) = answer(request)
-    send(response, status, body)
+    send(request, response, status, body)
 
   /** A handler that answers with JSON and status 200. */
   def ok(answer: ServerRequest => ujson.Value): Handler = json(request => (200, answer(request)))
 
-  def send(response: ServerResponse, status: Int, body: ujson.Value): Unit =
-    response
-      .status(Status.create(status))
-      .header(HeaderNames.CONTENT_TYPE, "application/json")
-      .send(ujson.writeToByteArray(body))
+  def send(request: ServerRequest, response: ServerResponse, status: Int, body: ujson.Value): Unit =
+    response.status(Status.create(status)).header(HeaderNames.CONTENT_TYPE, "application/json"): Unit
+    send(request, response, ujson.writeToByteArray(body))
+
+  /** Sends a body, or only its length to who asks for the headers alone. */
+  def send(request: ServerRequest, response: ServerResponse, bytes: Array[Byte]): Unit =
+    if isHead(request) then response.header(HeaderNames.CONTENT_LENGTH, bytes.length.toString).send()
+    else response.send(bytes)
+
+  def isHead(request: ServerRequest): Boolean = request.prologue.method == Method.HEAD
 
   /** The body as text.
     *
@@ -34,11 +42,38 @@ private[http] object Requests:
     if !isJson.equalsIgnoreCase("application/json") then
       throw Problem(415, "wrong-type", "the body must be of type application/json")
     // Not what a header says of its length: it may say nothing.
-    val bytes = request.content.inputStream.readNBytes(most + 1)
-    if bytes.length > most then
-      throw Problem(413, "too-large", s"the body has more than $most bytes", "Connection" -> "close")
+    val bytes =
+      try request.content.inputStream.readNBytes(most + 1)
+      catch
+        // A size of a chunk that is no number, and such.
+        case gone: (UncheckedIOException | IOException | DataReader.InsufficientDataAvailableException) =>
+          throw CloseConnectionException("the client does not send the body", gone)
+        case _: RequestException | _: IllegalArgumentException | _: IndexOutOfBoundsException => throw brokenBody
+    if bytes.length > most then throw Problem(413, "too-large", s"the body has more than $most bytes")
     try UTF_8.newDecoder.decode(ByteBuffer.wrap(bytes)).toString
     catch case _: CharacterCodingException => throw Problem.badRequest("the body is not text in UTF-8")
+
+  private def brokenBody = Problem.badRequest("the body cannot be read: its chunks are not well-formed")
+
+  /** Ends the connection if the body of a request was not read to its end, because what is left of it would be taken
+    * for the next request, or if the client wants that. The web server does neither. Call it after the answer.
+    *
+    * First it reads some more, because a client that is still sending may not see an answer before it has sent all.
+    */
+  def finish(request: ServerRequest): Unit =
+    if hasRest(request) then
+      val waits = request.headers.contains(HeaderNames.EXPECT) // for a word to send the body, which does not come
+      if !waits then
+        try request.content.inputStream.skipNBytes(MostDrained)
+        catch case _: RuntimeException | _: IOException => ()
+      throw CloseConnectionException("the body was not read to its end")
+    if header(request, "Connection").exists(_.split(',').exists(_.trim.equalsIgnoreCase("close"))) then
+      throw CloseConnectionException("the client wants no more")
+
+  /** Whether a part of the body was not read. */
+  def hasRest(request: ServerRequest): Boolean = request.content.hasEntity && !request.content.consumed
+
+  private val MostDrained = 1L << 20
 
   /** A part of the path. */
   def uuid(request: ServerRequest, name: String): UUID = uuid(request.path.pathParameters.get(name))

@@ -1,5 +1,6 @@
 package brine.examples.site.http
 
+import brine.entity.projection.{ProjectionError, ProjectionException}
 import brine.entity.{EntityError, EntityException}
 import brine.examples.site.history.SitePart
 import brine.examples.site.json.SiteJson
@@ -12,24 +13,24 @@ import java.time.Instant
 import java.util.UUID
 
 /** The requests about sites and views, as `openapi.json` describes them. */
-private[http] final class SiteRoutes(service: SiteService, settings: HttpSettings) extends HttpService:
+private[http] final class SiteRoutes(service: SiteService, settings: HttpSettings, connections: Connections)
+    extends HttpService:
   import Requests.*
 
   /** Commands in one request. */
   private val MostCommands = 100
 
   def routing(rules: HttpRules): Unit =
-    rules
-      .get("/sites", ok(list))
-      .get("/sites/{id}", ok(site))
-      .post("/sites/{id}/commands", json(change))
-      .get("/sites/{id}/events", ok(events))
-      .get("/sites/{id}/state", ok(stateThen))
-      .get("/sites/{id}/difference", ok(difference))
-      .get("/sites/{id}/last-change", ok(lastChange))
-      .get("/statistics", ok(_ => statistics))
-      .get("/views", ok(_ => views))
-      .post("/views/{name}/rebuild", json(rebuild)): Unit
+    Routes.get(rules, "/sites", ok(list))
+    Routes.get(rules, "/sites/{id}", ok(site))
+    Routes.post(rules, "/sites/{id}/commands", json(change))
+    Routes.get(rules, "/sites/{id}/events", ok(events))
+    Routes.get(rules, "/sites/{id}/state", ok(stateThen))
+    Routes.get(rules, "/sites/{id}/difference", ok(difference))
+    Routes.get(rules, "/sites/{id}/last-change", ok(lastChange))
+    Routes.get(rules, "/statistics", ok(_ => statistics))
+    Routes.get(rules, "/views", ok(_ => views))
+    Routes.post(rules, "/views/{name}/rebuild", json(rebuild))
 
   // -- sites ----------------------------------------------------------------------------------------------------------
 
@@ -49,13 +50,18 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
     ApiJson.state(state)
 
   private def change(request: ServerRequest): (Int, ujson.Value) =
-    val site   = id(request)
-    val key    = header(request, "Idempotency-Key").map(uuid)
+    val site = id(request)
+    val key  = header(request, "Idempotency-Key").map(uuid)
+    connections.readBody(request.remotePeer.address)
+    val text = body(request, settings.maxBody)
+    connections.hold(request.remotePeer.address)
     val posted = SiteJson
-      .parse[SiteJson.Posted](body(request, settings.maxBody))
+      .parse[SiteJson.Posted](text)
       .fold(wrong => throw Problem.badRequest(wrong), identity)
     if posted.commands.isEmpty || posted.commands.sizeIs > MostCommands then
       throw Problem.badRequest(s"there are ${posted.commands.size} commands: it must be 1 to $MostCommands")
+    for version <- posted.basedOn if version < 0 do
+      throw Problem.badRequest(s"basedOn: expected a version from 0, and found $version")
     val answer = service.change(site, posted.commands, posted.basedOn, key)
     answer.value match
       case Changed.Accepted(version, events) =>
@@ -90,7 +96,9 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
     ujson.Obj("events" -> ujson.Arr.from(found.map(ApiJson.event)))
 
   private def stateThen(request: ServerRequest): ujson.Value =
-    val history         = service.history(id(request))
+    val history = service.history(id(request))
+    if text(request, "time").nonEmpty && text(request, "version").nonEmpty then
+      throw Problem.badRequest("name version or time, and not both")
     val (state, record) = text(request, "time") match
       case Some(_) => history.at(Instant.ofEpochMilli(number(request, "time", 0, 8_640_000_000_000_000L)))
       case None    => history.at(number(request, "version", Long.MaxValue))
@@ -132,11 +140,30 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
   private def id(request: ServerRequest): UUID = uuid(request, "id")
 
 private[http] object SiteRoutes:
-  /** What a client is told if an entity did not answer. */
-  def problem(failed: EntityException): Problem = failed.error match
-    case _: EntityError.KeyReused                         => Problem(422, "key-reused", failed.getMessage)
-    case _: (EntityError.Overloaded | EntityError.Closed) =>
-      Problem(503, "unavailable", failed.getMessage, "Retry-After" -> "1")
+  /** What a client is told if an entity did not answer, if it is to blame or should try again. */
+  def problem(failed: EntityException): Option[Problem] = failed.error match
+    case _: EntityError.KeyReused => Some(Problem(422, "key-reused", failed.getMessage))
+    case _: EntityError.TooLarge  =>
+      Some(Problem(413, "too-large", "the events of these commands are too large together"))
+    case _: (EntityError.Overloaded | EntityError.Closed | EntityError.Busy | EntityError.Conflicting) =>
+      Some(Problem(503, "unavailable", "the site cannot take the commands now", "Retry-After" -> "1"))
     case _: (EntityError.TimedOut | EntityError.OutcomeUnknown) =>
-      Problem(504, "outcome-unknown", failed.getMessage, "Retry-After" -> "1")
-    case _ => Problem(500, "failed", failed.getMessage)
+      Some(
+        Problem(
+          504,
+          "outcome-unknown",
+          "it is not known whether the commands were executed: send them again with the same key",
+          "Retry-After" -> "1"
+        )
+      )
+    case _ => None
+
+  /** Whether the log does not work, such as on a full disk. */
+  def isUnavailable(failed: EntityException): Boolean = failed.error match
+    case _: (EntityError.Unavailable | EntityError.HistoryUnavailable | EntityError.ReplyUnavailable) => true
+    case _                                                                                            => false
+
+  /** What a client is told if a view did not answer, if waiting helps. */
+  def problem(failed: ProjectionException): Option[Problem] = failed.error match
+    case _: ProjectionError.Behind => Some(Problem(503, "behind", failed.getMessage, "Retry-After" -> "1"))
+    case _                         => None

@@ -1,13 +1,15 @@
 package brine.examples.site.importing
 
 import brine.codec.Codec
-import brine.examples.site.json.SiteJson
+import brine.examples.site.json.{FromJson, SiteJson}
 import brine.examples.site.json.SiteJson.given
 import brine.examples.site.model.*
 import brine.journal.{AppendError, Completion, EventLog, ExpectedVersion}
 import java.io.BufferedReader
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
+import java.nio.ByteBuffer
+import java.nio.charset.CharacterCodingException
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import java.nio.file.{AccessDeniedException, Files, NoSuchFileException, Path}
 import java.util.UUID
 import scala.collection.mutable
 import scala.util.Using
@@ -49,12 +51,18 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
       waiting.keys.toVector.foreach(flush)
       while inFlight.nonEmpty do settle()
       events - before
-    catch case failed: java.io.IOException => throw ImportException(s"$file cannot be read: ${failed.getMessage}")
+    catch case failed: java.io.IOException => throw ImportException(s"$file cannot be read: ${reason(failed)}")
     finally
       waiting.clear()
       inMemory = 0
       done.clear()
       inFlight.clear()
+
+  private def reason(failed: java.io.IOException): String = failed match
+    case _: NoSuchFileException      => "there is no such file"
+    case _: AccessDeniedException    => "this user may not read it"
+    case _: CharacterCodingException => "it is not text in UTF-8"
+    case other                       => Option(other.getMessage).getOrElse(other.toString)
 
   private def site(file: Path): Unit =
     val site = parse[Site](Files.readString(file, UTF_8), file.toString)
@@ -62,14 +70,29 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
 
   private def lines(file: Path, reader: BufferedReader): Unit =
     var number = 0
-    var line   = reader.readLine()
+    var line   = next(file, reader)
     while line != null do
       number += 1
       if !line.isBlank then
         val where = s"$file, line $number"
         val read  = parse[SiteJson.EventLine](line, where)
         add(read.id, SiteChange(read.event, read.timestamp), where)
-      line = reader.readLine()
+      line = next(file, reader)
+
+  private def next(file: Path, reader: BufferedReader): String | Null =
+    try reader.readLine()
+    catch
+      case _: CharacterCodingException =>
+        // The reader is ahead of its lines, so the line is looked for.
+        val line = Using.resource(Files.newBufferedReader(file, ISO_8859_1)): bytes =>
+          Iterator.continually(bytes.readLine()).takeWhile(_ != null).indexWhere(line => !isUtf8(line)) + 1
+        throw ImportException(s"$file, line $line: it is not text in UTF-8")
+
+  private def isUtf8(line: String): Boolean =
+    try
+      UTF_8.newDecoder.decode(ByteBuffer.wrap(line.getBytes(ISO_8859_1))): Unit
+      true
+    catch case _: CharacterCodingException => false
 
   private def add(id: UUID, change: SiteChange, where: String): Unit =
     val isFirst = !done.contains(id) && !waiting.contains(id)
@@ -109,7 +132,7 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
       case Left(error) => throw ImportException(s"$stream cannot be imported: ${error.message}")
     progress(events)
 
-  private def parse[A: SiteJson.Reader](text: String, where: String): A =
+  private def parse[A: FromJson](text: String, where: String): A =
     SiteJson.parse[A](text).fold(wrong => throw ImportException(s"$where: $wrong"), identity)
 
 object SiteImport:

@@ -3,46 +3,61 @@ package brine.examples.site.json
 import brine.examples.site.model.*
 import java.time.Instant
 import java.util.UUID
+import scala.util.Try
 import scala.util.control.NonFatal
 
 /** Sites, events and commands as JSON, in the shape of the published study: instants are epoch milliseconds, enums are
-  * names, a sum has the name of its case as `type`, an absent position is null. A field that is not known is an error.
+  * names, a sum has the name of its case as `type`, an absent position is null.
+  *
+  * uPickle writes them. It would convert what it reads: a text that has digits to a number, null to zero, a number that
+  * is too large to another one. So they are read with [[FromJson]].
   */
 object SiteJson extends upickle.AttributeTagged:
-  override def tagName: String           = "type"
-  override def allowUnknownKeys: Boolean = false
+  override def tagName: String = "type"
 
-  given ReadWriter[Instant] = readwriter[Double].bimap[Instant](
-    time => time.toEpochMilli.toDouble,
-    millis => Instant.ofEpochMilli(whole(millis))
-  )
+  given Writer[Instant]               = writer[Double].comap[Instant](_.toEpochMilli.toDouble)
+  given Writer[UUID]                  = writer[String].comap[UUID](_.toString)
+  given Writer[SiteType]              = writer[String].comap[SiteType](_.toString)
+  given Writer[SiteFlag]              = writer[String].comap[SiteFlag](_.toString)
+  given Writer[PageComponentType]     = writer[String].comap[PageComponentType](_.toString)
+  given Writer[Domain]                = macroW
+  given Writer[MetaTag]               = macroW
+  given Writer[PageComponentPosition] = macroW
+  given Writer[PageComponentData]     = macroWAll
+  given Writer[PageComponent]         = macroW
+  given Writer[Page]                  = macroW
+  given Writer[EntryPoint]            = macroWAll
+  given Writer[Site]                  = macroW
+  given Writer[SiteEvent]             = macroWAll
+  given Writer[SiteCommand]           = macroWAll
+  given Writer[EventLine]             = macroW
 
-  given ReadWriter[UUID] = readwriter[String].bimap[UUID](
-    _.toString,
-    text =>
-      val id = UUID.fromString(text)
-      // The JDK also takes shorter texts.
-      require(id.toString.equalsIgnoreCase(text), s"'$text' is not a UUID")
-      id
-  )
+  // As far as JavaScript has dates.
+  private val LastMilli = 8_640_000_000_000_000L
 
-  given ReadWriter[SiteType]              = names(SiteType.values.toVector)
-  given ReadWriter[SiteFlag]              = names(SiteFlag.values.toVector)
-  given ReadWriter[PageComponentType]     = names(PageComponentType.values.toVector)
-  given ReadWriter[Domain]                = macroRW
-  given ReadWriter[MetaTag]               = macroRW
-  given ReadWriter[PageComponentPosition] = macroRW
-  given ReadWriter[PageComponentData]     = macroRWAll
-  given ReadWriter[PageComponent]         = macroRW
-  given ReadWriter[Page]                  = macroRW
-  given ReadWriter[EntryPoint]            = macroRWAll
-  given ReadWriter[Site]                  = macroRW
-  given ReadWriter[SiteEvent]             = macroRWAll
-  given ReadWriter[SiteCommand]           = macroRWAll
+  given FromJson[Instant] = FromJson.whole(-LastMilli, LastMilli)(Instant.ofEpochMilli)
+  given FromJson[UUID]    = FromJson.simple("a UUID of 36 characters") { case Json.Text(text) =>
+    // The JDK also takes shorter texts.
+    Try(UUID.fromString(text)).toOption.filter(_.toString.equalsIgnoreCase(text))
+  }
+  given FromJson[SiteType]              = names(SiteType.values.toVector)
+  given FromJson[SiteFlag]              = names(SiteFlag.values.toVector)
+  given FromJson[PageComponentType]     = names(PageComponentType.values.toVector)
+  given FromJson[Domain]                = FromJson.product
+  given FromJson[MetaTag]               = FromJson.product
+  given FromJson[PageComponentPosition] = FromJson.product
+  given FromJson[PageComponentData]     = FromJson.sum
+  given FromJson[PageComponent]         = FromJson.product
+  given FromJson[Page]                  = FromJson.product
+  given FromJson[EntryPoint]            = FromJson.sum
+  given FromJson[Site]                  = FromJson.product
+  given FromJson[SiteEvent]             = FromJson.sum
+  given FromJson[SiteCommand]           = FromJson.sum
+  given FromJson[EventLine]             = FromJson.product
+  given FromJson[Posted]                = FromJson.product
 
   /** A line of a file of events. */
   final case class EventLine(id: UUID, event: SiteEvent, timestamp: Instant)
-  given ReadWriter[EventLine] = macroRW
 
   /** What is posted to a site.
     *
@@ -50,32 +65,23 @@ object SiteJson extends upickle.AttributeTagged:
     *   the version that the sender has seen
     */
   final case class Posted(commands: Vector[SiteCommand], basedOn: Option[Long] = None)
-  given ReadWriter[Posted] = macroRW
 
   /** Reads a value.
     *
     * @return
-    *   what is wrong, in one line, if it cannot be read
+    *   what is wrong and where, in one line, if it cannot be read
     */
-  def parse[A: Reader](text: String): Either[String, A] =
-    try Right(read[A](text))
+  def parse[A](text: String)(using of: FromJson[A]): Either[String, A] =
+    try Right(of.read(Json.parse(text), ""))
     catch
-      case NonFatal(failed)      => Left(explained(failed))
-      case _: StackOverflowError => Left("it is nested too deeply")
+      case malformed: FromJson.Malformed      => Left(malformed.getMessage)
+      case abort: upickle.core.AbortException => Left(s"${abort.clue} at character ${abort.index + 1}")
+      case NonFatal(failed)                   => Left(s"it is not JSON: ${firstLine(failed)}")
+      case _: StackOverflowError              => Left("it is nested too deeply")
 
-  private def explained(failed: Throwable): String = failed match
-    case traced: upickle.core.TraceVisitor.TraceException if traced.getCause != null =>
-      s"${explained(traced.getCause)}, in ${traced.getMessage}"
-    case abort: upickle.core.AbortException => s"${abort.clue} at character ${abort.index + 1}"
-    case other => String.valueOf(other.getMessage).linesIterator.nextOption().getOrElse("not valid").take(300)
+  private def firstLine(failed: Throwable): String =
+    Json.shortened(String.valueOf(failed.getMessage).linesIterator.nextOption().getOrElse("it cannot be parsed"))
 
-  private def names[A](values: Vector[A]): ReadWriter[A] =
+  private def names[A](values: Vector[A]): FromJson[A] =
     val byName = values.map(value => value.toString -> value).toMap
-    readwriter[String].bimap[A](
-      _.toString,
-      name => byName.getOrElse(name, throw upickle.core.Abort(s"'$name' is none of ${values.mkString(", ")}"))
-    )
-
-  private def whole(number: Double): Long =
-    require(number == math.rint(number) && math.abs(number) < 8.64e15, s"$number is not a time in milliseconds")
-    number.toLong
+    FromJson.simple(s"one of ${values.mkString(", ")}") { case Json.Text(name) => byName.get(name) }

@@ -6,7 +6,8 @@ import com.zaxxer.hikari.{HikariConfig, HikariDataSource}
 import java.nio.file.{Files, Path}
 import java.sql.Connection
 
-/** Where the events of sites are, and the tables of views. Close it after all that uses them.
+/** Where the events of sites are, and the tables of views. Close it after all that uses them. A store is open in one
+  * process at a time: two would take the views from each other.
   *
   * @param log
   *   the events
@@ -17,11 +18,11 @@ final class Store private (
     val name: String,
     val log: EventLog,
     val connect: () => Connection,
-    pools: List[AutoCloseable]
+    resources: List[AutoCloseable]
 ) extends AutoCloseable:
   def close(): Unit =
     log.close()
-    pools.foreach(_.close())
+    resources.foreach(_.close())
 
 object Store:
   /** How many connections the views use at a time: one for each projection, the others for readers. */
@@ -52,27 +53,38 @@ object Store:
 
   private def files(folder: Path): Store =
     Files.createDirectories(folder): Unit
+    // The journal has a lock of its own.
     val views = viewsOf(folder.resolve("views.db"))
     or(views)(
       new Store(s"files in $folder", Journal.open(folder.resolve("events")), () => views.getConnection, List(views))
     )
 
   private def sqlite(file: Path): Store =
-    Option(file.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
-    val source = org.sqlite.SQLiteDataSource()
-    source.setUrl(urlOf(file))
-    val views = viewsOf(file.resolveSibling(s"${file.getFileName}.views"))
-    or(views)(new Store(s"SQLite in $file", JdbcEventLog.open(source), () => views.getConnection, List(views)))
+    val folder = file.toAbsolutePath.getParent
+    // The driver takes what follows for options, and creates a file before it looks at them.
+    if file.toString.contains('?') then
+      throw StoreException(s"'$file' has a '?': name the file alone, because the service sets the options of SQLite")
+    if folder == null || !Files.isDirectory(folder) then
+      throw StoreException(s"there is no folder $folder: create it first")
+    val lock = ProcessLock.ofFile(file)
+    or(lock):
+      val source = org.sqlite.SQLiteDataSource()
+      source.setUrl(urlOf(file))
+      val views = viewsOf(file.resolveSibling(s"${file.getFileName}.views"))
+      or(views):
+        new Store(s"SQLite in $file", JdbcEventLog.open(source), () => views.getConnection, List(views, lock))
 
   private def postgresql(url: String): Store =
-    val source = pool(url, 5 + ForViews)
-    or(source)(new Store("PostgreSQL", JdbcEventLog.open(source), () => source.getConnection, List(source)))
+    val lock = ProcessLock.ofPostgresql(url)
+    or(lock):
+      val source = pool(url, 5 + ForViews)
+      or(source)(new Store("PostgreSQL", JdbcEventLog.open(source), () => source.getConnection, List(source, lock)))
 
-  private def or(pool: HikariDataSource)(store: => Store): Store =
+  private def or(resource: AutoCloseable)(store: => Store): Store =
     try store
     catch
       case failed: Throwable =>
-        pool.close()
+        resource.close()
         throw failed
 
   /** Losing a commit of the views harms nothing: their positions are lost with it, and the log has the events. */

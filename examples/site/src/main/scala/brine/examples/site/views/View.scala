@@ -43,13 +43,18 @@ final class View private (log: EventLogReader, connect: () => Connection, defini
       View.Progress(running.version, status.position.sequence, status.position.sequence + status.lag, status)
     View.Status(name, current.version, current.projection.status, rebuild)
 
-  /** Builds the view again from the first event.
+  /** Builds the view again from the first event. One that has ended continues instead: if another process has taken it
+    * over, this one takes it back.
     *
     * @return
     *   whether it begins; false if it is being built already
     */
   def rebuild(): Boolean = synchronized:
     if closed.getCount == 0 || next.exists(_.projection.status.end.isEmpty) then false
+    else if current.projection.status.end.nonEmpty then
+      current.projection.close()
+      current = start(current.version)
+      true
     else
       // One that has failed is begun again.
       next.foreach(discard)

@@ -78,4 +78,17 @@ class SiteImportSuite extends munit.FunSuite:
       assert(wrong("e.txt", "").contains("must end with"))
       assert(wrong("f.jsonl", all.head.replaceFirst(id.toString, UUID(6, 6).toString)).contains("two ids"))
       val missing = intercept[ImportException](SiteImport(MemoryEventLog())(folder.resolve("nothing.jsonl")))
-      assert(missing.getMessage.contains("nothing.jsonl cannot be read"), missing.getMessage)
+      assert(missing.getMessage.endsWith("nothing.jsonl cannot be read: there is no such file"), missing.getMessage)
+      assert(wrong("g.json", "null").endsWith("g.json: expected an object, and found null"))
+      assert(wrong("h.jsonl", all.head + "\nnull").endsWith("h.jsonl, line 2: expected an object, and found null"))
+      val noName = all.map(_.replaceFirst("""name":"[^"]*"""", """name":null""")).find(_.contains("null")).get
+      assert(wrong("i.jsonl", all.head + "\n" + noName).contains("i.jsonl, line 2: event.name: expected a text"))
+      // Far behind what a reader buffers, and the first line that is wrong.
+      val bytes = (all.head + "\n" * 100_000 + "x").getBytes ++ Array(0xff.toByte, '\n'.toByte, 0xfe.toByte)
+      val file  = Files.write(folder.resolve("j.jsonl"), bytes)
+      val utf   = intercept[ImportException](SiteImport(MemoryEventLog())(file)).getMessage
+      assert(utf.endsWith("j.jsonl, line 100001: it is not text in UTF-8"), utf)
+      val one = Files.write(folder.resolve("k.json"), Array(0xff.toByte))
+      assert(
+        intercept[ImportException](SiteImport(MemoryEventLog())(one)).getMessage.endsWith("it is not text in UTF-8")
+      )

@@ -56,7 +56,7 @@ class SiteJsonSuite extends munit.FunSuite:
       case Right(value)  => fail(s"$text is $value")
     assert(wrong("").nonEmpty)
     assert(wrong("{").nonEmpty)
-    assert(wrong("""{"commands":5}""").contains("expected sequence got number"), wrong("""{"commands":5}"""))
+    assert(wrong("""{"commands":5}""").contains("commands: expected a list"), wrong("""{"commands":5}"""))
     assert(wrong("""{"commands":[{"type":"Nothing"}]}""").contains("Nothing"))
     assert(wrong("""{"commands":[{"type":"RenameSite"}]}""").contains("name"))
     assert(wrong("""{"commands":[{"type":"RenameSite","name":"x","more":1}]}""").contains("more"))

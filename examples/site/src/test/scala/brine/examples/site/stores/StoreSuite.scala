@@ -9,7 +9,7 @@ class StoreSuite extends munit.FunSuite:
     TestService.inFolder(folder => check(s"files:$folder/deep/er"))
 
   test("SQLite"):
-    TestService.inFolder(folder => check(s"sqlite:$folder/deep/sites.db"))
+    TestService.inFolder(folder => check(s"sqlite:$folder/sites.db"))
 
   test("PostgreSQL"):
     TestService.inFolder: folder =>
@@ -20,7 +20,10 @@ class StoreSuite extends munit.FunSuite:
         .setServerConfig("full_page_writes", "on")
         .setServerConfig("synchronous_commit", "on")
         .start()
-      try check(s"postgresql://localhost:${server.getPort}/postgres?user=postgres")
+      val flag = s"postgresql://localhost:${server.getPort}/postgres?user=postgres"
+      try
+        check(flag)
+        checkOneProcess(flag)
       finally server.close()
 
   test("a store that cannot be opened says what and why, and keeps passwords to itself"):
@@ -32,6 +35,35 @@ class StoreSuite extends munit.FunSuite:
     TestService.inFolder: folder =>
       val file = java.nio.file.Files.writeString(folder.resolve("file"), "no folder")
       assert(Store.open(s"files:$file").isLeft)
+
+  test("a file of SQLite in a folder that is not there, or with options, is refused before anything is created"):
+    TestService.inFolder: folder =>
+      def wrong(flag: String) = Store.open(flag).swap.getOrElse(fail(s"$flag opened"))
+      assert(wrong(s"sqlite:$folder/none/x.db").endsWith(s"there is no folder $folder/none: create it first"))
+      assert(wrong(s"sqlite:$folder/x.db?journal_mode=DELETE").contains("has a '?': name the file alone"))
+      val files = java.nio.file.Files.list(folder)
+      try assertEquals(files.count, 0L)
+      finally files.close()
+
+  test("a second process on a file of SQLite or on files is refused"):
+    TestService.inFolder: folder =>
+      checkOneProcess(s"sqlite:$folder/x.db")
+      // Also by another name.
+      java.nio.file.Files.createSymbolicLink(folder.resolve("link.db"), folder.resolve("x.db"))
+      Store
+        .open(s"sqlite:$folder/x.db")
+        .foreach: store =>
+          try assert(Store.open(s"sqlite:$folder/link.db").left.exists(_.contains("another process")))
+          finally store.close()
+      checkOneProcess(s"files:$folder/files", "open for writing already")
+
+  private def checkOneProcess(flag: String, says: String = "another process of this service uses it"): Unit =
+    val first = Store.open(flag).fold(fail(_), identity)
+    try
+      val wrong = Store.open(flag).swap.getOrElse(fail(s"$flag is open twice"))
+      assert(wrong.contains(says), wrong)
+    finally first.close()
+    Store.open(flag).fold(fail(_), identity).close()
 
   private def check(flag: String): Unit =
     val first = TestService(flag)

@@ -77,3 +77,24 @@ class ViewSuite extends munit.FunSuite:
         assertEquals(listed(second.service, second.store.log.durable).map(_.id), Vector(id))
         second.client.change(id, 5, Client.create("again")).require(422): Unit
       finally second.close()
+
+  test("a view that another process has taken over says so, and is taken back when it is asked to"):
+    TestService.use(): running =>
+      val id    = running.client.create("Shop")
+      def own   = running.client.get("/api/views").body("views").arr.find(_("name").str == "sites").get
+      val other = View.open(running.store.log, running.store.connect, SiteList)
+      try
+        // It notices with the next event that it stores.
+        var seen = 5L
+        TestService.await("it says so"):
+          val rename = s"""{"type":"RenameSite","name":"Books $seen"}"""
+          seen = running.client.change(id, seen, rename).require(200).body("version").num.toLong
+          own("failure").strOpt.exists(_.contains("was started elsewhere"))
+        assertEquals(running.client.get(s"/api/sites?seen=$seen").require(503).header("Retry-After"), Some("5"))
+        running.client.post("/api/views/sites/rebuild", "").require(202): Unit
+        val found = running.client.get(s"/api/sites?seen=$seen").require(200).body
+        assertEquals(found("sites").arr.map(_("name").str).toList, List(s"Books ${seen - 1}"))
+        assert(own("failure").isNull)
+        running.client.change(id, seen, """{"type":"RenameSite","name":"Once more"}""").require(200): Unit
+        TestService.await("the other one has ended")(other.status.current.end.nonEmpty)
+      finally other.close()

@@ -1,0 +1,48 @@
+package brine.examples.site.stores
+
+import java.nio.channels.{FileChannel, OverlappingFileLockException}
+import java.nio.file.StandardOpenOption.{CREATE, WRITE}
+import java.nio.file.{Files, Path}
+import java.sql.DriverManager
+import scala.util.Using
+
+/** Keeps a second process of this service away from a database. Locks of files and sessions end with their process, so
+  * none is left after a crash.
+  */
+private[stores] object ProcessLock:
+  /** A number that other programs will not use in the same database. */
+  private val Key = 0x6272696e65736974L
+
+  /** Locks a file beside a database in a file. It stays: deleting it would let two processes lock different files. */
+  def ofFile(database: Path): AutoCloseable =
+    val real    = if Files.exists(database) then database.toRealPath() else database
+    val channel = FileChannel.open(real.resolveSibling(s"${real.getFileName}.lock"), CREATE, WRITE)
+    val isOwn   =
+      try channel.tryLock() != null
+      catch
+        // Another store of this process.
+        case _: OverlappingFileLockException => false
+        case failed: Throwable               =>
+          channel.close()
+          throw failed
+    if !isOwn then
+      channel.close()
+      throw inUse
+    channel
+
+  /** Locks a database of PostgreSQL with a session of its own. */
+  def ofPostgresql(url: String): AutoCloseable =
+    val session = DriverManager.getConnection(url)
+    try
+      val isOwn = Using.Manager { use =>
+        val found = use(use(session.createStatement()).executeQuery(s"select pg_try_advisory_lock($Key)"))
+        found.next() && found.getBoolean(1)
+      }.get
+      if !isOwn then throw inUse
+      session
+    catch
+      case failed: Throwable =>
+        session.close()
+        throw failed
+
+  private def inUse = StoreException("another process of this service uses it: end that one first")
