@@ -563,13 +563,13 @@ lazy val docs = project
     jvmTests,
     // The libraries that the migration guides read data of.
     libraryDependencies ++= Seq(
-      "io.suzaku"            %% "boopickle"         % Versions.boopickle,
-      "com.esotericsoftware"  % "kryo"              % Versions.kryo,
-      "com.lihaoyi"          %% "upickle"           % Versions.upickle,
-      "com.thesamet.scalapb" %% "scalapb-runtime"   % Versions.scalapb,
-      "org.xerial"            % "sqlite-jdbc"       % Versions.sqlite,
-      "org.languagetool" % "language-en" % Versions.languageTool % Test, // LGPL 2.1: for tests alone
-      "org.slf4j"        % "slf4j-nop"   % Versions.slf4j        // logs of LanguageTool and of Pekko are of no use
+      "io.suzaku"            %% "boopickle"       % Versions.boopickle,
+      "com.esotericsoftware"  % "kryo"            % Versions.kryo,
+      "com.lihaoyi"          %% "upickle"         % Versions.upickle,
+      "com.thesamet.scalapb" %% "scalapb-runtime" % Versions.scalapb,
+      "org.xerial"            % "sqlite-jdbc"     % Versions.sqlite,
+      "org.languagetool"      % "language-en"     % Versions.languageTool % Test, // LGPL 2.1: for tests alone
+      "org.slf4j"             % "slf4j-nop"       % Versions.slf4j // logs of LanguageTool and of Pekko are of no use
     ),
     // The pages of module pekko, and the programs that are compared with those for actors.
     libraryDependencies ++= PekkoModules.provided.map(_.withConfigurations(None)),

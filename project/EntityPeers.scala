@@ -53,8 +53,8 @@ object EntityPeers {
     (Compile / unmanagedSources).value.filter(file => own.exists(file.relativeTo(_).isDefined))
   }
   private val siteEntities = "lab/peers/brine-entity/src/shared/scala"
-  private val entities    = "lab/entities/src/main/scala"
-  private val pekkoActors = "lab/peers/pekko-persistence/src/shared/scala"
+  private val entities     = "lab/entities/src/main/scala"
+  private val pekkoActors  = "lab/peers/pekko-persistence/src/shared/scala"
 
   // Errors of a library go to standard error: the lab reads standard output.
   private val log = "org.slf4j" % "slf4j-simple" % Versions.slf4j
