@@ -1,7 +1,7 @@
 package brine.jdbc
 
 import brine.jdbc.internal.sql.{Connector, Dialect, Failures, Session}
-import brine.jdbc.internal.table.{IdColumn, TableColumns}
+import brine.jdbc.internal.table.{ColumnTypes, IdColumn, RowReader, TableColumns}
 import java.sql.SQLException
 import java.util.{Objects, UUID}
 import javax.sql.DataSource
@@ -23,6 +23,7 @@ import javax.sql.DataSource
   */
 final class EventTable private (connector: Connector, val name: String, dialect: Dialect, id: IdColumn):
   private val failures = Failures(dialect)
+  private val reader   = RowReader(name)
 
   /** Inserts rows in one transaction: all of them, or none.
     *
@@ -35,10 +36,18 @@ final class EventTable private (connector: Connector, val name: String, dialect:
     all.foreach(row => Objects.requireNonNull(row, "row"))
     if all.nonEmpty then
       connected: session =>
-        session.transaction(session.insert(name, TableColumns.all, all)(_.digest.length + TableColumns.Fixed):
-          (binder, row) =>
-            id.bind(binder, row.id)
-            binder.long(row.timestamp).int(row.eventType).bytes(row.digest))
+        try insert(session, all)
+        catch
+          case failed: SQLException if failures.isDuplicate(failed) =>
+            val duplicate =
+              s"table $name: a row with one of these ids is there already, so none of the rows was inserted"
+            throw JdbcFailure(duplicate, failed)
+
+  private def insert(session: Session, rows: Vector[EventRow]): Unit =
+    session.transaction(session.insert(name, TableColumns.all, rows)(_.digest.length + TableColumns.Fixed):
+      (binder, row) =>
+        id.bind(binder, row.id)
+        binder.long(row.timestamp).int(row.eventType).bytes(row.digest))
 
   /** Whether there is a row with this id.
     *
@@ -59,17 +68,18 @@ final class EventTable private (connector: Connector, val name: String, dialect:
     * @return
     *   number of rows
     * @throws JdbcFailure
-    *   if the database refuses. The function may have got some rows. What it throws itself ends reading and is thrown
+    *   if the database refuses, or a row has not what its columns must have, such as no timestamp. The function may
+    *   have got some rows. What it throws itself ends reading and is thrown
     */
   def foreach(from: Long = Long.MinValue)(body: EventRow => Unit): Long =
     var count = 0L
     connected: session =>
       session.transaction:
-        val sql = s"select ${TableColumns.list} from $name where timestamp >= ? order by timestamp, id"
-        session.stream(name, sql)(_.long(from)): row =>
-          val digest = row.getBytes(4)
-          if digest == null then throw SQLException(s"the row ${id.read(row)} has no event_digest", "22004")
-          val event = EventRow(id.read(row), row.getLong(2), row.getInt(3), digest)
+        // Without a condition, so that a row without a timestamp is found, and is an error.
+        val where = if from == Long.MinValue then "" else "where timestamp >= ? or timestamp is null "
+        val sql   = s"select ${TableColumns.list} from $name ${where}order by timestamp, id"
+        session.stream(name, sql)(binder => if where.nonEmpty then binder.long(from): Unit): row =>
+          val event = reader.read(row)
           try body(event)
           catch case failed: SQLException => throw EventTable.OfCaller(failed)
           count += 1
@@ -90,7 +100,7 @@ object EventTable:
     * @param settings
     *   `connectTimeout` and `networkTimeout` count
     * @throws JdbcFailure
-    *   if there is no such table, or the database cannot be reached
+    *   if there is no such table, a column has another type, or the database cannot be reached
     * @throws IllegalArgumentException
     *   if the name is not 1 to 63 letters of ASCII, digits and `_`, not beginning with a digit; it may have a schema
     *   before it, with a dot between
@@ -115,7 +125,8 @@ object EventTable:
     Objects.requireNonNull(source, "source"): Unit
     if !ValidName.matches(name) then
       throw IllegalArgumentException(
-        s"the name of the table is '$name': use 1 to 63 letters of ASCII, digits and _, not beginning with a digit"
+        s"the name of the table is '$name': use 1 to 63 letters of ASCII, digits and _, not " +
+          "beginning with a digit; it may have a schema before it, with a dot between"
       )
     val connector = Connector(source, settings, name)
     val session   =
@@ -130,7 +141,7 @@ object EventTable:
         )
       try
         if creates then session.execute(name, TableColumns.create(name, dialect))
-        val id = IdColumn.of(session, name)
+        val id = ColumnTypes.check(session, name, dialect)
         new EventTable(connector, name, dialect, id)
       catch case failed: SQLException => throw Failures(dialect).explained(failed, name)
     catch case failed: SQLException => throw JdbcFailure(failed.getMessage, failed)

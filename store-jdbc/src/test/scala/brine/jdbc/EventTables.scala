@@ -14,7 +14,7 @@ abstract class EventTables(make: () => TestDatabase) extends DatabaseSuite(make)
 
   private val names = AtomicInteger()
 
-  private def fresh(): String = s"events_${names.incrementAndGet()}"
+  protected def fresh(): String = s"events_${names.incrementAndGet()}"
 
   private def rows(table: EventTable, from: Long = Long.MinValue): Vector[EventRow] =
     val found = Vector.newBuilder[EventRow]
@@ -73,7 +73,7 @@ abstract class EventTables(make: () => TestDatabase) extends DatabaseSuite(make)
     table.append(known)
     val again  = Vector.fill(200)(row(random)) :+ known(250)
     val failed = intercept[JdbcFailure](table.append(again))
-    assert(failed.getMessage.contains(table.name), failed.getMessage)
+    assert(failed.getMessage.contains(s"table ${table.name}: a row with one of these ids is there already"), s"$failed")
     assertEquals(rows(table), known.sorted)
     table.append(again.init)
     assertEquals(rows(table), (known ++ again.init).sorted)
@@ -124,16 +124,36 @@ abstract class EventTables(make: () => TestDatabase) extends DatabaseSuite(make)
     val nowhere = intercept[JdbcFailure](EventTable.open(UrlSource("jdbc:nothing:"), name))
     assert(nowhere.getMessage.contains("the DataSource gives no connection"), nowhere.getMessage)
 
-  test("rows that cannot be read are named"):
+  test("rows that have no exact values are errors that name them, and none is left out"):
     val name = fresh()
     database.change(
-      s"create table $name (id ${column("id")} not null primary key, timestamp bigint, event_type integer, " +
+      s"create table $name (id ${column("id")} not null primary key, timestamp bigint, event_type bigint, " +
         s"event_digest ${column("x")})"
     )
-    database.change(s"insert into $name (id, timestamp, event_type) values (${bytes("00" * 16)}, 1, 1)")
     val table = EventTable.open(database.source, name)
-    val empty = intercept[JdbcFailure](table.foreach()(_ => ()): Unit)
-    assert(empty.getMessage.contains("00000000-0000-0000-0000-000000000000 has no event_digest"), empty.getMessage)
+    val wrong = Vector(
+      ("null, 1", bytes("00"), "has no value, not a whole number of 64 bits, in the column timestamp"),
+      ("1, null", bytes("00"), "has no value, not a whole number of 64 bits, in the column event_type"),
+      ("1, 1", "null", "has no value, not bytes, in the column event_digest"),
+      ("1, 4294967303", bytes("00"), "has 4294967303, which is no number of 32 bits, in the column event_type")
+    )
+    for (numbers, digest, problem) <- wrong; from <- Vector(Long.MinValue, 0L) do
+      val values = s"${bytes("00" * 16)}, $numbers, $digest"
+      database.change(s"insert into $name (id, timestamp, event_type, event_digest) values ($values)")
+      val failed = intercept[JdbcFailure](table.foreach(from)(_ => ()): Unit)
+      val row    = s"table $name: the row 00000000-0000-0000-0000-000000000000"
+      assert(failed.getMessage.startsWith(s"$row $problem"), failed.getMessage)
+      database.change(s"delete from $name")
+
+  test("a table whose columns have other types is refused, and says which"):
+    for (id, time, kind, digest, bad) <- otherTypes do
+      val name = fresh()
+      database.change(s"create table $name (id $id, timestamp $time, event_type $kind, event_digest $digest)")
+      val failed = intercept[JdbcFailure](EventTable.open(database.source, name))
+      assert(failed.getMessage.startsWith(s"table $name: the column $bad has the type"), failed.getMessage)
+
+  /** Types of the four columns of tables that are none of events, and the column that is wrong. */
+  protected def otherTypes: Vector[(String, String, String, String, String)]
 
   test("what the function throws ends reading and is thrown, and the table works on"):
     val table  = EventTable.create(database.source, fresh())
@@ -179,10 +199,46 @@ abstract class EventTables(make: () => TestDatabase) extends DatabaseSuite(make)
 class SqliteEventTableSuite extends EventTables(() => TestDatabase.Sqlite()):
   protected def bytes(hex: String): String   = s"x'$hex'"
   protected def column(name: String): String = "blob"
+  protected def otherTypes                   = Vector(
+    ("varchar(36)", "bigint", "int", "blob", "id"),
+    ("blob", "text", "int", "blob", "timestamp"),
+    ("blob", "bigint", "real", "blob", "event_type"),
+    ("blob", "bigint", "int", "text", "event_digest")
+  )
+
+  test("ids and digests that are texts, in columns without a type, are refused, and numbers that are texts are named"):
+    val name = fresh()
+    database.change(s"create table $name (id, timestamp, event_type, event_digest)")
+    val table = EventTable.open(database.source, name)
+    database.change(s"insert into $name values (x'${"00" * 16}', '2026-01-02', 1, x'00')")
+    val time = intercept[JdbcFailure](table.foreach()(_ => ()): Unit)
+    assert(time.getMessage.contains("a text of 10 characters, not a whole number"), time.getMessage)
+    for (id, digest) <- Vector("'00112233-4455-6677-8899-aabbccddeeff'" -> "x'00'", s"x'${"00" * 16}'" -> "'{}'") do
+      database.change(s"delete from $name")
+      database.change(s"insert into $name values ($id, 1, 1, $digest)")
+      val refused = intercept[JdbcFailure](EventTable.open(database.source, name))
+      assert(refused.getMessage.contains("has a value of type text"), refused.getMessage)
+      intercept[JdbcFailure](table.foreach()(_ => ()): Unit): Unit
+
+  test("16 bytes in a column with the name of a type that SQLite does not have"):
+    val name = fresh()
+    database.change(s"create table $name (id uuid primary key, timestamp bigint, event_type int, event_digest blob)")
+    val table = EventTable.open(database.source, name)
+    val known = EventRow(UUID(1, 2), 3, 4, Array[Byte](5))
+    table.append(Seq(known))
+    assert(table.contains(known.id))
+    assertEquals(database.ask(s"select typeof(id) from $name"), "blob")
+    intercept[JdbcFailure](table.append(Seq(known)))
 
 class PostgresqlEventTableSuite extends EventTables(() => TestDatabase.Postgresql()):
   protected def bytes(hex: String): String   = s"'\\x$hex'::bytea"
   protected def column(name: String): String = "bytea"
+  protected def otherTypes                   = Vector(
+    ("varchar(36)", "bigint", "int", "bytea", "id"),
+    ("uuid", "timestamptz", "int", "bytea", "timestamp"),
+    ("bytea", "bigint", "numeric", "bytea", "event_type"),
+    ("bytea", "bigint", "int", "jsonb", "event_digest")
+  )
 
   test("ids of the database's own type, in a schema"):
     database.change("create schema shop")
@@ -200,6 +256,12 @@ class PostgresqlEventTableSuite extends EventTables(() => TestDatabase.Postgresq
 class MariadbEventTableSuite extends EventTables(() => TestDatabase.Mariadb()):
   protected def bytes(hex: String): String   = s"x'$hex'"
   protected def column(name: String): String = if name == "id" then "binary(16)" else "mediumblob"
+  protected def otherTypes                   = Vector(
+    ("varchar(36)", "bigint", "int", "blob", "id"),
+    ("binary(16)", "datetime", "int", "blob", "timestamp"),
+    ("binary(16)", "bigint", "varchar(10)", "blob", "event_type"),
+    ("binary(16)", "bigint", "int", "text", "event_digest")
+  )
 
   test("ids of the database's own type"):
     database.change(
