@@ -4,7 +4,9 @@ import brine.journal.failure.Failures
 import brine.journal.live.Opening
 import brine.journal.maintenance.Restore
 import brine.journal.storage.Storage
+import brine.journal.tools.JournalFolder
 import java.nio.file.Path
+import java.util.UUID
 
 /** An [[EventLog]] in the files of a folder: streams, each with versions, and one order of all records.
   *
@@ -21,6 +23,11 @@ import java.nio.file.Path
 trait Journal extends EventLog, JournalReader:
   /** Whether the journal accepts appends. */
   def state: JournalState
+
+  /** The identity that the journal got when it was created, if it is known. A backup that was restored has it, too: so
+    * this is no [[logIdentity]].
+    */
+  private[brine] def journalIdentity: Option[UUID] = None
 
   /** Calls a function with each change of [[state]], on a thread of the journal: the function must not block. */
   def onStateChange(listener: JournalState => Unit): Unit
@@ -77,6 +84,10 @@ object Journal:
       settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Either[OpenError, Journal] = Opening.open(folder, settings, storage)
+
+  /** Opens a journal as [[tryOpen]] does, but does not create it: [[OpenError.NotAJournal]] if it is missing. */
+  private[brine] def tryOpenExisting(folder: Path): Either[OpenError, Journal] =
+    JournalFolder.read(Storage.disk, folder).flatMap(_ => tryOpen(folder))
 
   /** Restores a backup to a folder without files. Verifies the backup first and the copy afterwards. To verify a backup
     * without restoring it, use [[brine.journal.tools.Verification]]. The restored journal has no state records.

@@ -45,6 +45,8 @@ private[journal] final class FileJournal private[live] (
 
   val folder: Path = home.path
 
+  private[brine] override def journalIdentity: Option[UUID] = Some(home.manifest.current.journal)
+
   private val lastTime            = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
   private val (active, recovered) = Repairs(home).repair(found)
   private val sequence            = active.header.firstSequence - 1 + active.records
