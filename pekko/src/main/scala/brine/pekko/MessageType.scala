@@ -1,6 +1,7 @@
 package brine.pekko
 
 import brine.codec.Codec
+import java.util.Objects
 import scala.reflect.ClassTag
 
 /** A type whose values Pekko sends or stores in Brine's bytes: a class, or a sealed type or enum with all its cases.
@@ -62,7 +63,9 @@ object MessageType:
 
   /** The type of a class and its codec, as [[apply]], for Java programs. */
   def of[A](messageClass: Class[A], codec: Codec[A]): MessageType[A] =
-    requireOwnClass(messageClass)
+    Objects.requireNonNull(messageClass, "message class"): Unit
+    Objects.requireNonNull(codec, "codec"): Unit
+    requireOwnClass(messageClass, "a message type", "Pekko finds the serializer of a message by its class alone")
     // The classes of objects end in a dollar sign, and dollar signs separate the names of nested classes.
     val full = messageClass.getName.substring(messageClass.getName.lastIndexOf('.') + 1)
     val name = full.split('$').filter(_.nonEmpty).mkString(".")
@@ -77,14 +80,23 @@ object MessageType:
   private def isName(name: String): Boolean = name.matches("[A-Za-z0-9._-]{1,128}")
 
   private def requireName(name: String): Unit =
-    require(isName(name), s"a name has 1 to 128 letters of ASCII, digits, '.', '_' and '-', not \"$name\"")
+    require(
+      name != null && isName(name),
+      s"a name has 1 to 128 letters of ASCII, digits, '.', '_' and '-', not \"$name\""
+    )
 
-  private def requireOwnClass(one: Class[?]): Unit =
+  /** Refuses classes that do not tell the type of a value.
+    *
+    * @param role
+    *   what the class is registered as
+    * @param why
+    *   why its type parameters do harm
+    */
+  private[pekko] def requireOwnClass(one: Class[?], role: String, why: String): Unit =
     def refuse(why: String) = throw IllegalArgumentException(
-      s"${one.getName} cannot be a message type: $why. Wrap the value in a case class of your own"
+      s"${one.getName} cannot be $role: $why. Wrap the value in a case class of your own"
     )
     if one.isPrimitive || one.isArray then refuse("it is a primitive or an array")
     if one.getName.startsWith("java.") || one.getName.startsWith("scala.") then
-      refuse("it is a class of Java or Scala, which other messages share")
-    if one.getTypeParameters.nonEmpty then
-      refuse("it has type parameters, and Pekko finds the serializer of a message by its class alone")
+      refuse("it is a class of Java or Scala, which values of other types share")
+    if one.getTypeParameters.nonEmpty then refuse(s"it has type parameters, and $why")

@@ -28,11 +28,18 @@ final class BrinePersistenceSetup private[persistence] (
     * its tools print them, and entities read them. All other events are stored as Pekko's serializers write them.
     *
     * An event with an event adapter's manifest or with metadata is stored as Pekko's serializer writes it, and so are
-    * the events of one `persistAll` with different tags. Of types that share events, name the one that you read.
+    * the events of one `persistAll` with different tags.
+    *
+    * A record has the name of its type without the package. So register each class once, the root of a hierarchy and
+    * not its cases, and no two types of one simple name.
+    *
+    * @throws IllegalArgumentException
+    *   if the class, its name, or a class that it extends is registered already, or if it is no class of a program's
+    *   own: types with type parameters, and those of Scala and Java, such as `Option`
     */
   def withEvents[E](using tag: ClassTag[E], codec: Codec[E])(using schemas: Schemas): BrinePersistenceSetup =
-    new BrinePersistenceSetup(logs, types :+ EventType(tag.runtimeClass, codec, schemas))
+    new BrinePersistenceSetup(logs, EventType.add(types, EventType(tag.runtimeClass, codec, schemas)))
 
   /** The same for Java. */
   def withEvents[E](events: Class[E], codec: Codec[E]): BrinePersistenceSetup =
-    withEvents[E](using ClassTag(events), codec)(using Schemas.none)
+    new BrinePersistenceSetup(logs, EventType.add(types, EventType(events, codec, Schemas.none)))
