@@ -3,17 +3,18 @@ package brine.pekko.persistence
 import brine.journal.EventLog
 import brine.pekko.persistence.internal.{EventConversion, EventTypes, LogHandle, LogOpening, PersistenceStates}
 import java.util.concurrent.ConcurrentHashMap
-import org.apache.pekko.actor.{ClassicActorSystemProvider, ExtendedActorSystem, Extension, ExtensionId}
+import org.apache.pekko.actor.{ActorSystem, ClassicActorSystemProvider, ExtendedActorSystem, Extension, ExtensionId}
 import org.apache.pekko.serialization.SerializationExtension
 
 /** The logs behind the persistence plug-ins of an actor system. Thread-safe.
   *
   * A log is given by the program, with [[BrinePersistence.setup]], or opened by the configuration: a folder, or the URL
   * of a database. The actor system closes what it has opened when it terminates. If such a log fails, it is opened
-  * again at its next use. A log of the program stays the program's: close it after the actor system.
+  * again at its next use: this very log, so neither one that is made anew nor another one in its place. A log of the program stays the program's: close it after the actor system.
   */
 final class BrinePersistence private (system: ExtendedActorSystem) extends Extension:
-  private val setup   = system.settings.setup.get(classOf[BrinePersistenceSetup]).orElse(BrinePersistence.none)
+  // Not named as the companion's `setup`: Java would not find that one.
+  private val program = system.settings.setup.get(classOf[BrinePersistenceSetup]).orElse(BrinePersistence.none)
   private val handles = ConcurrentHashMap[String, LogHandle]()
   private val records = ConcurrentHashMap[String, PersistenceStates]()
 
@@ -32,9 +33,9 @@ final class BrinePersistence private (system: ExtendedActorSystem) extends Exten
     handles.computeIfAbsent(
       path,
       path =>
-        setup.logs.get(path) match
-          case Some(log) => LogHandle(() => log, isOwned = false)
-          case None      => LogHandle(() => LogOpening.open(path, system.settings.config), isOwned = true)
+        program.logs.get(path) match
+          case Some(log) => LogHandle(_ => log, isOwned = false)
+          case None      => LogHandle(LogOpening.open(path, system.settings.config, _), isOwned = true)
     )
 
   /** Snapshots and deletions in a log. All plug-ins share them, because they take turns to change those of an id. */
@@ -42,7 +43,7 @@ final class BrinePersistence private (system: ExtendedActorSystem) extends Exten
     records.computeIfAbsent(path, path => PersistenceStates(handle(path)))
 
   private[persistence] val conversion: EventConversion =
-    EventConversion(SerializationExtension(system), EventTypes(setup.types))
+    EventConversion(SerializationExtension(system), EventTypes(program.types))
 
 object BrinePersistence extends ExtensionId[BrinePersistence]:
   /** Where the configuration has the log of the plug-ins, unless their setting `log` names another path. */
@@ -58,5 +59,8 @@ object BrinePersistence extends ExtensionId[BrinePersistence]:
 
   /** The logs of an actor system, for Java. */
   override def get(system: ClassicActorSystemProvider): BrinePersistence = apply(system)
+
+  /** The same for a classic actor system. */
+  override def get(system: ActorSystem): BrinePersistence = apply(system)
 
   def createExtension(system: ExtendedActorSystem): BrinePersistence = new BrinePersistence(system)

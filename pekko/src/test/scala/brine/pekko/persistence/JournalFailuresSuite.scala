@@ -132,6 +132,23 @@ class JournalFailuresSuite extends munit.FunSuite:
         system.ask(notes)(Get(_))
         assertEquals(system.ask(notes)(Add(Seq("b"), _)), Vector("a", "b"))
 
+  test("a log of the configuration that was moved away is not made anew, nor is another one in its place used"):
+    inFolder: folder =>
+      val config = s"brine.persistence.log.folder = ${com.typesafe.config.ConfigUtil.quoteString(folder.toString)}"
+      using(BrinePersistence.setup, config): system =>
+        val notes = system.spawn(Notes("notes-1"))
+        system.ask(notes)(Add(Seq("a"), _))
+        BrinePersistence(system.system).log().close()
+        Files.move(folder, folder.resolveSibling("away"))
+        notes ! Add(Seq("b"), system.kit.createTestProbe[Vector[String]]().ref)
+        system.awaitStop(notes)
+        assert(!Files.exists(folder))
+        // A program that does not know of the first one has made another one.
+        Journal.open(folder).close()
+        system.awaitStop(system.spawn(Notes("notes-1")))
+        system.awaitStop(system.spawn(Notes("notes-2")))
+      Using.resource(Journal.open(folder))(log => assertEquals(log.durable, Offset.Begin))
+
   test("without a log, the message says how to name one"):
     using(BrinePersistence.setup): system =>
       val error = intercept[IllegalArgumentException](BrinePersistence(system.system).log())

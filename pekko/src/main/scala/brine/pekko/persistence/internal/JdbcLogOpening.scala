@@ -11,11 +11,11 @@ import javax.sql.DataSource
 
 /** Opens a log in a database. In a file of its own, because its module may be missing. */
 private[internal] object JdbcLogOpening:
-  def open(section: Config): EventLog =
+  def open(section: Config, creates: Boolean): EventLog =
     val properties = Properties()
     for name <- Vector("user", "password") if section.hasPath(name) && section.getString(name).nonEmpty do
       properties.setProperty(name, section.getString(name)): Unit
-    JdbcEventLog.open(Connections(section.getString("url"), properties), settings(section))
+    JdbcEventLog.open(Connections(section.getString("url"), properties), settings(section).withCreateTables(creates))
 
   // A section that a program adds need not have all settings.
   private def settings(section: Config): JdbcSettings =

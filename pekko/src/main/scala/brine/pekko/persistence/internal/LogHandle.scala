@@ -1,21 +1,28 @@
 package brine.pekko.persistence.internal
 
 import brine.journal.{EventLog, Journal, JournalState}
+import java.util.UUID
 import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.{ExecutionContext, Future}
 
 /** The log of the plug-ins of an actor system. Opens it when it is first used. One that the actor system has opened is
   * closed with it, and opened again after a failure. Thread-safe.
   *
+  * It is always the same log: persistent actors have acknowledged what is in the first one, and a write whose outcome
+  * is unknown must not be tried on another one.
+  *
   * @param opens
-  *   opens the log; throws if it cannot be opened
+  *   opens the log; throws if it cannot be opened. Its argument says whether to create the log if it is missing
   * @param isOwned
   *   whether the actor system has opened it, and so closes it
   */
-private[persistence] final class LogHandle(opens: () => EventLog, val isOwned: Boolean):
+private[persistence] final class LogHandle(opens: Boolean => EventLog, val isOwned: Boolean):
   private val lock                              = ReentrantLock()
   @volatile private var opened: EventLog | Null = null
   private var isClosed                          = false
+
+  // The log that was opened first, by its name and identity.
+  private var first = Option.empty[(String, Option[UUID])]
 
   // How often opening has failed, and the last failure.
   @volatile private var failures = 0L
@@ -44,7 +51,13 @@ private[persistence] final class LogHandle(opens: () => EventLog, val isOwned: B
 
   private def attempt(): EventLog =
     try
-      val log = opens()
+      val log      = opens(first.isEmpty)
+      val identity = LogHandle.identityOf(log)
+      first match
+        case Some((name, known)) if known != identity =>
+          log.close()
+          throw LogHandle.isOther(name, known, log.name, identity)
+        case _ => first = Some((log.name, identity))
       opened = log
       log
     catch
@@ -81,6 +94,18 @@ private[persistence] final class LogHandle(opens: () => EventLog, val isOwned: B
     finally lock.unlock()
 
 private[persistence] object LogHandle:
+  private def identityOf(log: EventLog): Option[UUID] = log match
+    case journal: Journal => journal.journalIdentity
+    case other            => other.logIdentity
+
+  private def isOther(name: String, known: Option[UUID], now: String, identity: Option[UUID]) =
+    def named(log: String, of: Option[UUID]) = s"$log with the identity ${of.fold("none")(_.toString)}"
+    IllegalStateException(
+      s"the log of the persistent actors was ${named(name, known)}, and has failed; in its place is now " +
+        s"${named(now, identity)}. Events that were acknowledged are not in that one, so it is not used. Put the former " +
+        "log back, or start the actor system again to use this one"
+    )
+
   private def isOver(log: EventLog): Boolean = log match
     case journal: Journal =>
       journal.state match

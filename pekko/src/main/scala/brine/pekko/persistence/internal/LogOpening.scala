@@ -1,6 +1,6 @@
 package brine.pekko.persistence.internal
 
-import brine.journal.{EventLog, Journal}
+import brine.journal.{EventLog, Journal, JournalException}
 import com.typesafe.config.Config
 import java.nio.file.Path
 
@@ -10,20 +10,24 @@ private[persistence] object LogOpening:
     *
     * @param path
     *   path of the section, for messages
+    * @param creates
+    *   whether it is created if it is missing
     * @throws IllegalArgumentException
     *   if it names no log, or two
     * @throws Exception
     *   if it cannot be opened
     */
-  def open(path: String, config: Config): EventLog =
+  def open(path: String, config: Config, creates: Boolean): EventLog =
     val section = if config.hasPath(path) then config.getConfig(path) else throw missing(path)
     val folder  = text(section, "folder")
     val url     = text(section, "jdbc.url")
     (folder, url) match
-      case (Some(folder), None) => Journal.open(Path.of(folder))
-      case (None, Some(_))      => jdbc(path, section.getConfig("jdbc"))
-      case (None, None)         => throw missing(path)
-      case (Some(_), Some(_))   =>
+      case (Some(folder), None) =>
+        if creates then Journal.open(Path.of(folder))
+        else Journal.tryOpenExisting(Path.of(folder)).fold(error => throw JournalException(error), identity)
+      case (None, Some(_))    => jdbc(path, section.getConfig("jdbc"), creates)
+      case (None, None)       => throw missing(path)
+      case (Some(_), Some(_)) =>
         throw IllegalArgumentException(
           s"$path.folder and $path.jdbc.url are both set: a log is in one place, so unset one"
         )
@@ -36,8 +40,8 @@ private[persistence] object LogOpening:
   private def text(section: Config, name: String): Option[String] =
     Option.when(section.hasPath(name))(section.getString(name)).filter(_.nonEmpty)
 
-  private def jdbc(path: String, section: Config): EventLog =
-    try JdbcLogOpening.open(section)
+  private def jdbc(path: String, section: Config, creates: Boolean): EventLog =
+    try JdbcLogOpening.open(section, creates)
     catch
       case missing: NoClassDefFoundError =>
         throw IllegalStateException(

@@ -6,7 +6,7 @@ import java.lang.reflect.InvocationTargetException
 import java.net.URLClassLoader
 
 class LogOpeningSuite extends munit.FunSuite:
-  private def open(config: String) = LogOpening.open("a.log", ConfigFactory.parseString(config))
+  private def open(config: String) = LogOpening.open("a.log", ConfigFactory.parseString(config), creates = true)
 
   test("a section that names no log, or two, says what to do"):
     for config <- Vector("", "a.log {}", "a.log { folder = \"\", jdbc.url = \"\" }") do
@@ -33,7 +33,8 @@ class LogOpeningSuite extends munit.FunSuite:
       val opening = loader.loadClass("brine.pekko.persistence.internal.LogOpening$").getField("MODULE$").get(null)
       val parser  = loader.loadClass(classOf[ConfigFactory].getName).getMethod("parseString", classOf[String])
       val config  = parser.invoke(null, "a.log.jdbc.url = \"jdbc:sqlite:x\"")
-      val method  = opening.getClass.getMethod("open", classOf[String], loader.loadClass(classOf[Config].getName))
-      val error   = intercept[InvocationTargetException](method.invoke(opening, "a.log", config)).getCause
+      val method  =
+        opening.getClass.getMethod("open", classOf[String], loader.loadClass(classOf[Config].getName), classOf[Boolean])
+      val error = intercept[InvocationTargetException](method.invoke(opening, "a.log", config, true)).getCause
       assert(clue(error.getMessage).contains("brine-store-jdbc"))
     finally loader.close()
