@@ -1,7 +1,7 @@
 package brine.pekko.persistence
 
 import brine.journal.JournalException
-import brine.pekko.persistence.internal.{Blocking, JournalWrites, PreparedWrite, Reading}
+import brine.pekko.persistence.internal.{Blocking, JournalWrites, PreparedWrite, Reading, ReservedIds}
 import com.typesafe.config.Config
 import org.apache.pekko.persistence.journal.AsyncWriteJournal
 import org.apache.pekko.persistence.{AtomicWrite, PersistentRepr}
@@ -28,6 +28,7 @@ final class BrineJournal(config: Config) extends AsyncWriteJournal:
   private var pending = Map.empty[String, Future[Unit]]
 
   def asyncWriteMessages(messages: immutable.Seq[AtomicWrite]): Future[immutable.Seq[Try[Unit]]] =
+    messages.foreach(write => ReservedIds.refuse(write.persistenceId))
     val results  = Vector.newBuilder[Try[Unit]]
     val prepared = messages.iterator
       .map: write =>
@@ -55,7 +56,9 @@ final class BrineJournal(config: Config) extends AsyncWriteJournal:
     case Some(done) => done.transformWith(_ => Blocking.run(body))(using ExecutionContext.parasitic)
 
   def asyncReadHighestSequenceNr(persistenceId: String, fromSequenceNr: Long): Future[Long] =
-    afterWrites(persistenceId)(version(persistenceId))
+    afterWrites(persistenceId):
+      ReservedIds.refuse(persistenceId)
+      version(persistenceId)
 
   private def version(persistenceId: String): Long = handle.log.version(persistenceId) match
     case Right(version) => version

@@ -67,6 +67,16 @@ class BrineJournalSuite extends munit.FunSuite:
       assert(failure.getMessage.contains("withEvents"))
     log.close()
 
+  test("a persistence id that Brine keeps for itself is refused"):
+    val log = MemoryEventLog()
+    using(BrinePersistence.setup(log)): system =>
+      val actor = system.spawn(Notes("brine.replies-account.Deposit"))
+      actor ! Add(Seq("a"), system.kit.createTestProbe[Vector[String]]().ref)
+      system.awaitStop(actor)
+      assertEquals(add(system, system.spawn(Notes("brine")), "a"), Vector("a"))
+    assertEquals(log.durable, Offset(1))
+    log.close()
+
   test("the number of an event that is refused stays empty, and the next one follows it"):
     val log = MemoryEventLog()
     using(BrinePersistence.setup(log)): system =>

@@ -1,7 +1,7 @@
 package brine.pekko.persistence.internal
 
 import brine.codec.{Codec, DecodeError, Schema, Schemas}
-import brine.journal.{JournalException, Names, ReadError, Record, Stored}
+import brine.journal.{JournalException, Names, ReadError, Record, Stored, StreamDeleted}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.UUID
 import org.apache.pekko.persistence.journal.Tagged
@@ -65,6 +65,8 @@ private[persistence] final class EventConversion(serialization: Serialization, t
 
   /** The event of a record, with its tags; None if a serializer refused the one with this number.
     *
+    * Also None for the deletion of a stream.
+    *
     * @throws JournalException
     *   if the record is no event of Pekko, and of none of the known types
     * @throws Exception
@@ -74,6 +76,7 @@ private[persistence] final class EventConversion(serialization: Serialization, t
     val stored = record.value
     if stored.schema.fingerprint == PekkoEvent.codec.schema.fingerprint then
       stored.as[PekkoEvent].fold(error => throw undecodable(record, error), read(record, _))
+    else if record.tags(StreamDeleted.Tag) && stored.schema.fingerprint == StreamDeleted.codec.fingerprint then None
     else
       types.decode(stored.bytes, stored.schema) match
         case Right(event) => Some(ReadEvent(record, reprOf(record, event, "", "", 0), record.tags))

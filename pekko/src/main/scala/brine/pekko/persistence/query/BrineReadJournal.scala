@@ -1,8 +1,8 @@
 package brine.pekko.persistence.query
 
-import brine.journal.{Offset as LogOffset, Query, Record, Stored}
+import brine.journal.{EventLog, Offset as LogOffset, Query, Record, Stored}
 import brine.pekko.persistence.BrinePersistence
-import brine.pekko.persistence.internal.{Blocking, LogHandle, ReadEvent}
+import brine.pekko.persistence.internal.{Blocking, LogHandle, ReadEvent, ReservedIds}
 import com.typesafe.config.Config
 import java.time.Instant
 import org.apache.pekko.NotUsed
@@ -32,6 +32,10 @@ import scala.concurrent.Future
   *
   * Events that `deleteEvents` has deleted are not in the queries of one persistence id. All other queries have them, as
   * long as the log does.
+  *
+  * Streams whose names begin with `brine.`, which entities need for themselves, and deletions of streams are in no
+  * query. Other records that are no events of Pekko need their type in [[BrinePersistenceSetup.withEvents]]: a query
+  * that comes to one of another type fails, and names its type, stream and offset.
   */
 final class BrineReadJournal private[query] (system: ExtendedActorSystem, config: Config)
     extends PersistenceIdsQuery,
@@ -57,10 +61,12 @@ final class BrineReadJournal private[query] (system: ExtendedActorSystem, config
   /** Each persistence id once, in the order of their first events that are kept, and then each new one. Reads the
     * whole log, and keeps all names in memory.
     */
-  def persistenceIds(): Source[String, NotUsed] = sources.streams(isLive = true)
+  def persistenceIds(): Source[String, NotUsed] = ids(isLive = true)
 
   /** Each persistence id once, in the order of their first events that are kept. Reads the whole log. */
-  def currentPersistenceIds(): Source[String, NotUsed] = sources.streams(isLive = false)
+  def currentPersistenceIds(): Source[String, NotUsed] = ids(isLive = false)
+
+  private def ids(isLive: Boolean) = sources.streams(isLive).filterNot(ReservedIds.contains)
 
   // ---- Events of one persistence id ---------------------------------------------------------------------------------
 
@@ -76,8 +82,12 @@ final class BrineReadJournal private[query] (system: ExtendedActorSystem, config
     if from > to then Source.empty[EventEnvelope]
     else
       sources
-        .records(isLive, lastVersion = to)(log => log.read[Stored](persistenceId, first(persistenceId, from)))
+        .records(isLive, lastVersion = to)(log => log.read[Stored](persistenceId, kept(log, persistenceId, from)))
         .mapConcat(envelopes(_, _ => true))
+
+  // What was deleted together with its stream is left out as well.
+  private def kept(log: EventLog, persistenceId: String, from: Long) =
+    math.max(first(persistenceId, from), log.source.deletedUpTo(persistenceId) + 1)
 
   private def first(persistenceId: String, from: Long) =
     math.max(math.max(from, 1), states.load(persistenceId).deletedTo + 1)
@@ -107,9 +117,12 @@ final class BrineReadJournal private[query] (system: ExtendedActorSystem, config
     val after = Offsets.after(offset)
     sources.records(isLive)(log => log.readAllAfter[Stored](after)).mapConcat(envelopes(_, _ => true))
 
+  // The log may have streams of Brine's own, and deletions of streams.
+  private def eventOf(record: Record[Stored]): Option[ReadEvent] =
+    if ReservedIds.contains(record.stream) then None else shared.conversion.read(record)
+
   private def envelopes(record: Record[Stored], selects: ReadEvent => Boolean): immutable.Seq[EventEnvelope] =
-    shared.conversion
-      .read(record)
+    eventOf(record)
       .filter(selects)
       .toVector
       .flatMap: event =>
@@ -155,7 +168,7 @@ final class BrineReadJournal private[query] (system: ExtendedActorSystem, config
       .filter: record =>
         val slice = sliceForPersistenceId(record.stream)
         slice >= minSlice && slice <= maxSlice && BrineReadJournal.entityType(record.stream) == entityType
-      .mapConcat(record => shared.conversion.read(record).toVector.flatMap(typedEnvelopes[Event](_)))
+      .mapConcat(record => eventOf(record).toVector.flatMap(typedEnvelopes[Event](_)))
 
   private def typedEnvelopes[Event](event: ReadEvent): immutable.Seq[typed.EventEnvelope[Event]] =
     val stream = event.record.stream
@@ -191,7 +204,7 @@ final class BrineReadJournal private[query] (system: ExtendedActorSystem, config
   private def load[A](persistenceId: String, sequenceNr: Long)(body: Option[ReadEvent] => A): Future[A] = Blocking.run:
     val found =
       if sequenceNr < first(persistenceId, sequenceNr) then None
-      else sources.one(persistenceId, sequenceNr).flatMap(shared.conversion.read)
+      else sources.one(persistenceId, sequenceNr).flatMap(eventOf)
     body(found)
 
 object BrineReadJournal:

@@ -34,10 +34,13 @@ private[query] final class LogSources(handle: LogHandle, most: Int):
       val known = mutable.HashSet[String]()
       _.map(_.stream).filter(known.add)
 
-  /** The event of a stream with this version. Blocks. */
+  /** The event of a stream with this version; None if its stream was deleted since. Blocks. */
   def one(stream: String, version: Long): Option[Record[Stored]] =
     val records = handle.log.read[Stored](stream, version)
-    try ok(records.next()).filter(_.version == version)
+    try
+      records.next() match
+        case Left(_: ReadError.Deleted) => None
+        case result                     => ok(result).filter(_.version == version)
     finally records.close()
 
   private def followed[A](isLive: Boolean, lastVersion: Long)(

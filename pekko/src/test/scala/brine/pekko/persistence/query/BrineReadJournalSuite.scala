@@ -1,11 +1,13 @@
 package brine.pekko.persistence.query
 
+import brine.entity.{Accounts, Entities}
 import brine.journal.*
 import brine.journal.testkit.MemoryEventLog
 import brine.pekko.persistence.Notes.Command.*
 import brine.pekko.persistence.{BrinePersistence, Notes, PersistenceSystem}
 import org.apache.pekko.persistence.query.{EventEnvelope, NoOffset, PersistenceQuery, Sequence}
 import org.apache.pekko.stream.scaladsl.{Sink, Source}
+import java.util.UUID
 import scala.concurrent.duration.DurationInt
 import scala.concurrent.{Await, Future}
 import scala.util.Using
@@ -137,6 +139,50 @@ class BrineReadJournalSuite extends munit.FunSuite:
       probe.awaitAssert(assertEquals(log.open.get, 0), 20.seconds)
     log.close()
 
+  test("what entities need for themselves, and deletions of streams, are in no query"):
+    val log      = MemoryEventLog()
+    val actors   = brine.actor.ActorSystem()
+    val entities = Entities.open(log, actors)(Accounts)
+    val ada      = entities("ada")
+    assertEquals(ada.answer(brine.entity.Account.Deposit(5), Some(UUID(0, 1))).value, 5L)
+    assertEquals(entities("bob").answer(brine.entity.Account.Deposit(7), Some(UUID(0, 2))).value, 7L)
+    entities.close()
+    actors.shutdown(): Unit
+    assert(log.delete("account-bob").await().isRight)
+    val setup = BrinePersistence.setup(log).withEvents[brine.entity.AccountEvent]
+    Using.resource(PersistenceSystem(setup)): system =>
+      add(system, "notes-1", "a")(_ => Set("tag"))
+      given org.apache.pekko.stream.Materializer = materializer(system)
+      val journal                                = BrineReadJournalSuite.of(system)
+      val names                                  = Vector("account-ada", "account-bob", "notes-1")
+      assertEquals(all(system, journal.currentAllEvents(NoOffset)).map(_.persistenceId), names)
+      assertEquals(await(journal.allEvents(NoOffset).take(3).runWith(Sink.seq)).map(_.persistenceId).toVector, names)
+      assertEquals(all(system, journal.currentPersistenceIds()), names)
+      assertEquals(await(journal.persistenceIds().take(3).runWith(Sink.seq)).toVector, names)
+      val slices = journal.currentEventsBySlices[Any]("", 0, 1023, NoOffset)
+      assertEquals(all(system, slices).map(_.persistenceId), names)
+      assertEquals(all(system, journal.currentEventsByTag(StreamDeleted.Tag, NoOffset)).size, 0)
+      val replies = log.readAll[Stored]().toVector.toOption.get.map(_.stream).find(_.startsWith("brine.")).get
+      assertEquals(all(system, journal.currentEventsByPersistenceId(replies, 0, 9)).size, 0)
+      assertEquals(await(journal.timestampOf(replies, 1)), None)
+      for number <- 1L to 3L do
+        assertEquals(await(journal.timestampOf("account-bob", number)), None)
+        val later = journal.currentEventsByPersistenceId("account-bob", number, Long.MaxValue)
+        assertEquals(all(system, later).size, 0)
+    log.close()
+
+  test("a query over all events fails at one of a type that is not registered, and says which, where and what to do"):
+    val log = MemoryEventLog()
+    assert(log.append("other-1", ExpectedVersion.NoStream, Seq(BrineReadJournalSuite.Foreign(5))).await().isRight)
+    using(log): system =>
+      given org.apache.pekko.stream.Materializer = materializer(system)
+      val journal                                = BrineReadJournalSuite.of(system)
+      for query <- Vector(journal.currentAllEvents(NoOffset), journal.allEvents(NoOffset)) do
+        val problem = await(query.runWith(Sink.seq).failed).getMessage
+        for part <- Vector("record 1", "event 1 of 'other-1'", "Foreign", "withEvents") do
+          assert(problem.contains(part), problem)
+    log.close()
+
   test("many events, by part and whole"):
     val log = MemoryEventLog()
     using(log): system =>
@@ -161,5 +207,7 @@ class BrineReadJournalSuite extends munit.FunSuite:
       assert(await(journal.currentAllEvents(NoOffset).runWith(Sink.seq).failed).isInstanceOf[JournalException])
 
 object BrineReadJournalSuite:
+  final case class Foreign(n: Int) derives brine.codec.Codec
+
   def of(system: PersistenceSystem): BrineReadJournal =
     PersistenceQuery(system.system).readJournalFor[BrineReadJournal](BrineReadJournal.Identifier)
