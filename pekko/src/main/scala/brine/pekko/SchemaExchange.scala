@@ -6,6 +6,7 @@ import java.util.concurrent.{CompletionStage, TimeoutException}
 import org.apache.pekko.Done
 import org.apache.pekko.actor.{
   ActorRef,
+  ActorSystem,
   Address,
   ClassicActorSystemProvider,
   ExtendedActorSystem,
@@ -64,6 +65,9 @@ final class SchemaExchange private[pekko] (system: ExtendedActorSystem, exchange
 object SchemaExchange extends ExtensionId[SchemaExchange], ExtensionIdProvider:
   /** The extension of a system, for Java programs. */
   override def get(system: ClassicActorSystemProvider): SchemaExchange = super.get(system)
+
+  /** The same for a classic actor system, for Java. */
+  override def get(system: ActorSystem): SchemaExchange = super.get(system)
 
   def lookup: ExtensionId[? <: Extension] = this
 

@@ -1,0 +1,44 @@
+package brine.pekko
+
+import brine.codec.Codec
+import brine.journal.{ExpectedVersion, Journal}
+import brine.journal.testkit.MemoryEventLog
+import brine.pekko.persistence.{AccountEvent, PersistenceSystem}
+import brine.pekko.persistence.query.BrineReadJournal
+import com.typesafe.config.ConfigUtil
+import org.apache.pekko.actor.ActorSystem
+import org.apache.pekko.persistence.query.PersistenceQuery
+import scala.concurrent.Await
+import scala.concurrent.duration.DurationInt
+
+/** Java programs call the module as they must be able to. */
+class PekkoInJavaSuite extends munit.FunSuite:
+  private def using[A](system: ActorSystem)(body: ActorSystem => A): A =
+    try body(system)
+    finally Await.result(system.terminate(), 30.seconds): Unit
+
+  private val events = classOf[AccountEvent]
+  private val codec  = Codec[AccountEvent]
+
+  test("a log and a type of events are passed to an actor system"):
+    val log = MemoryEventLog()
+    assert(log.append("account-1", ExpectedVersion.NoStream, Seq[AccountEvent](AccountEvent.Paid(5))).await().isRight)
+    using(PekkoInJava.system(PersistenceSystem.config(), log, events, codec)): system =>
+      assert(PekkoInJava.log(system) eq log)
+      assert(PekkoInJava.exchange(system) eq SchemaExchange(system))
+      val journal = PersistenceQuery(system).readJournalFor[BrineReadJournal](BrineReadJournal.Identifier)
+      val event   = Await.result(journal.loadEnvelope[AccountEvent]("account-1", 1), 20.seconds)
+      assertEquals(event.event, AccountEvent.Paid(5))
+    log.close()
+
+  test("a type of events is passed beside a log of the configuration"):
+    Folders.using: folder =>
+      val config = s"brine.persistence.log.folder = ${ConfigUtil.quoteString(folder.resolve("log").toString)}"
+      using(PekkoInJava.configured(PersistenceSystem.config(config), events, codec)): system =>
+        assert(PekkoInJava.log(system).isInstanceOf[Journal])
+
+  test("a serializer and settings are made"):
+    val serializer = PekkoInJava.serialization(events, codec).serializer
+    assertEquals(serializer.identifier, 77)
+    assert(serializer.manifest(AccountEvent.Closed).startsWith("message#"))
+    assert(PekkoInJava.settings().confirmsVersion)
