@@ -65,10 +65,13 @@ private[pekko] final class Calls[C[+_]](
   def start(id: String, command: Any, key: Option[UUID], due: Long, waits: Boolean): PendingCall =
     val call = PendingCall(numbers.incrementAndGet(), id, command, key, due, waits)
     pending.put(call.number, call): Unit
-    send(call)
+    sendOrEnd(call)
     // Whoever closes the calls may not have seen this one.
     if closed != null && isGone then failOnClose(call)
     call
+
+  // A region that ends its entities keeps what nobody takes any more, and does not end before that is gone.
+  private def sendOrEnd(call: PendingCall): Unit = if closed == null then send(call) else failOnClose(call)
 
   /** Ends a call whose caller waits no longer. */
   def expire(call: PendingCall): Unit = call.synchronized:
@@ -118,20 +121,22 @@ private[pekko] final class Calls[C[+_]](
             if call.withSchema then end(call, Left(unsendable(call, "its node cannot read the schema that came along")))
             else
               call.withSchema = true
-              send(call)
+              call.isSent = false
+              sendOrEnd(call)
           case _: Outcome.Unknown => if call.isSent then lost(call)
 
   private def answered(call: PendingCall, done: Outcome.Answered): Unit =
     val outcome = schemas.read(done.reply, commands.replyTo(call.command.asInstanceOf[C[Any]])) match
-      case Right(value)                           => Right(Answer(value, Offset(done.offset)))
-      case Left(ForeignSchemas.Unreadable(error)) => Left(unreadable(call, error.getMessage))
-      case Left(ForeignSchemas.SchemaNeeded)      => Left(unreadable(call, "its schema did not come along"))
+      case Right(value)                            => Right(Answer(value, Offset(done.offset)))
+      case Left(ForeignSchemas.Unreadable(reason)) => Left(unreadable(call, reason))
+      case Left(ForeignSchemas.SchemaNeeded)       => Left(unreadable(call, "its schema did not come along"))
     end(call, outcome)
 
   private def failed(call: PendingCall, error: EntityError): Unit = error match
-    case _: EntityError.OutcomeUnknown if call.key.isDefined                         => doubt(call, error)
-    case _: EntityError.Closed                                                       => again(call, error)
-    case _: EntityError.Overloaded if call.waits                                     => again(call, error)
+    case _: EntityError.OutcomeUnknown if call.key.isDefined => doubt(call, error)
+    case unread: EntityError.Unsendable                      => end(call, Left(unsendable(call, unread.reason)))
+    case _: EntityError.Closed                               => again(call, error)
+    case _: EntityError.Overloaded if call.waits             => again(call, error)
     case _: (EntityError.Unavailable | EntityError.Overloaded) if call.doubt != null =>
       // Nobody has asked the log for the key.
       end(call, Left(EntityError.OutcomeUnknown(described(call.id), error.message)))
@@ -151,8 +156,11 @@ private[pekko] final class Calls[C[+_]](
     call.isSent = false
     call.refusal = refusal
     call.refusals += 1
+    if closed != null then failOnClose(call) else sendLater(call)
+
+  private def sendLater(call: PendingCall): Unit =
     val millis = math.min(LongestPause, 5L << math.min(call.refusals, 10))
-    try later(FiniteDuration(millis, MILLISECONDS), () => send(call))
+    try later(FiniteDuration(millis, MILLISECONDS), () => sendOrEnd(call))
     catch case _: IllegalStateException => failOnClose(call)
 
   /** A command cannot be written. */
@@ -176,7 +184,8 @@ private[pekko] final class Calls[C[+_]](
       else nudge(call, now)
 
   private def nudge(call: PendingCall, now: Long): Unit = call.synchronized:
-    if call.isSent && now - call.sentAt >= resendNs then
+    // While the node leaves, those that were sent have their outcome from the entities that finish, or at the end.
+    if closed == null && call.isSent && now - call.sentAt >= resendNs then
       if call.key.isDefined then
         call.doubt = EntityError.OutcomeUnknown(described(call.id), Silent)
         send(call)
@@ -188,7 +197,7 @@ private[pekko] final class Calls[C[+_]](
 
   @volatile private var isGone = false
 
-  /** Refuses further calls. */
+  /** Refuses further calls, and sends no call again. */
   def refuse(reason: String): Unit = if closed == null then closed = reason
 
   /** Ends all calls, and refuses further ones: nobody will tell their outcome. */

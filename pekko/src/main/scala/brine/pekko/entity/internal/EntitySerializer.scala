@@ -1,6 +1,6 @@
 package brine.pekko.entity.internal
 
-import brine.codec.{Codec, EncodeError, Schema}
+import brine.codec.{Codec, Schema}
 import java.io.NotSerializableException
 import org.apache.pekko.actor.ExtendedActorSystem
 import org.apache.pekko.actor.typed.ActorRefResolver
@@ -72,7 +72,7 @@ private[pekko] final class EntitySerializer(system: ExtendedActorSystem) extends
             call.replyFingerprint
           )
         )
-      catch case failed: EncodeError => refuse(call, failed.getMessage)
+      catch case CodecFailure(reason) => refuse(call, reason)
     if bytes.length > mostBytes then refuse(call, FrameSize.problem(bytes.length, mostBytes)) else bytes
 
   private def refuse(call: ShardMessage.Call, reason: String): Nothing =

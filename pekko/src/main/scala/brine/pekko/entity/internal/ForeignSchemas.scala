@@ -1,6 +1,6 @@
 package brine.pekko.entity.internal
 
-import brine.codec.{Codec, DecodeError, Schema}
+import brine.codec.{Codec, Schema}
 import java.util.concurrent.ConcurrentHashMap
 
 /** Reads payloads, also those of nodes that run another version of the program. A node sends the schema of a payload
@@ -14,13 +14,18 @@ private[pekko] final class ForeignSchemas:
   def read[A](payload: Payload, codec: Codec[A]): Either[Problem, A] = payload match
     case live: Payload.Live       => Right(live.value.asInstanceOf[A])
     case encoded: Payload.Encoded =>
-      if encoded.fingerprint == codec.fingerprint then
-        Codec.decodeBare(encoded.bytes)(using codec).left.map(Unreadable(_))
-      else
-        encoded.schema.foreach(remember)
-        known.get(encoded.fingerprint) match
-          case null   => Left(SchemaNeeded)
-          case schema => Codec.decodeBare(encoded.bytes, schema)(using codec).left.map(Unreadable(_))
+      try decoded(encoded, codec)
+      catch case CodecFailure(reason) => Left(Unreadable(reason))
+
+  private def decoded[A](encoded: Payload.Encoded, codec: Codec[A]): Either[Problem, A] =
+    if encoded.fingerprint == codec.fingerprint then
+      Codec.decodeBare(encoded.bytes)(using codec).left.map(error => Unreadable(error.getMessage))
+    else
+      encoded.schema.foreach(remember)
+      known.get(encoded.fingerprint) match
+        case null   => Left(SchemaNeeded)
+        case schema =>
+          Codec.decodeBare(encoded.bytes, schema)(using codec).left.map(error => Unreadable(error.getMessage))
 
   private def remember(schema: Schema): Unit =
     // A cluster has few versions at a time: whoever comes with more is asked for the schema again.
@@ -36,4 +41,4 @@ private[pekko] object ForeignSchemas:
   case object SchemaNeeded extends Problem
 
   /** The bytes are no value of the type. */
-  final case class Unreadable(error: DecodeError) extends Problem
+  final case class Unreadable(reason: String) extends Problem

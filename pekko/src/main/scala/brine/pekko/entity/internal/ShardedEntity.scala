@@ -1,6 +1,5 @@
 package brine.pekko.entity.internal
 
-import brine.codec.EncodeError
 import brine.entity.internal.EntityNode
 import brine.entity.{Answer, Entity, EntityError}
 import brine.journal.EventLog
@@ -114,9 +113,10 @@ private[pekko] final class ShardedEntity[C[+_]](
       case Left(ForeignSchemas.SchemaNeeded) =>
         calls.remove(call.call): Unit
         parts.tell(call, Outcome.SchemaNeeded(call.call.number))
-      case Left(ForeignSchemas.Unreadable(error)) =>
-        val reason = s"that node runs another version of the program, which cannot read it: ${error.getMessage}"
-        fail(call, EntityError.Unsendable(node.described(id), "that was sent", reason))
+      case Left(ForeignSchemas.Unreadable(problem)) =>
+        val reason = s"that node runs another version of the program, or its codec fails: it cannot read it: $problem"
+        // Its caller knows the name of the command.
+        fail(call, EntityError.Unsendable(node.described(id), "", reason))
 
 private[pekko] object ShardedEntity:
   def apply[C[+_]](id: String, parts: Parts[C]): Behavior[ShardMessage] =
@@ -160,9 +160,7 @@ private[pekko] object ShardedEntity:
               val bytes   = encoded.bytes.length + encoded.schema.fold(0)(_.canonical.length)
               if bytes > mostBytes then failed(FrameSize.problem(bytes, mostBytes))
               else Outcome.Answered(number, answer.offset.sequence, encoded)
-            catch
-              case refused: EncodeError    => failed(refused.getMessage)
-              case other: RuntimeException => failed(other.toString)
+            catch case CodecFailure(reason) => failed(reason)
 
     /** Reads the version of an entity's stream, on another thread. */
     def versionOf(id: String)(read: Either[brine.journal.ReadError, Long] => Unit): Unit =

@@ -171,8 +171,8 @@ class CallsSuite extends FunSuite:
       case EntityError.OutcomeUnknown("account 'a'", "the test says so") => ()
       case other                                                         => fail(other.message)
     assert(scene.calls.refusedFor("a").get.isInstanceOf[EntityError.Closed])
-    // It had looked before.
-    assertEquals(error(scene.start()).executed, EntityError.Executed.Unknown)
+    // It had looked before, and sends nothing now.
+    assertEquals(error(scene.start()).executed, EntityError.Executed.No)
     val other   = Scene()
     val refused = other.start()
     other.calls.received(Outcome.NotHere(refused.number))
@@ -184,3 +184,47 @@ class CallsSuite extends FunSuite:
     val call  = scene.start()
     scene.calls.unsendable(call.number, "too large")
     assertEquals(error(call), EntityError.Unsendable("account 'a'", "Deposit", "too large"))
+
+  test("a node that leaves sends no call again: its region would wait for whoever takes it"):
+    for keyed <- Vector(None, key) do
+      val scene = Scene()
+      val call  = scene.start(keyed)
+      scene.sentCall(): Unit
+      scene.calls.refuse("the test says so")
+      scene.calls.tick()
+      scene.nothingSent()
+      // Its entity has finished it.
+      scene.calls.received(answer(call.number))
+      answered(call)
+    val outcomes = Vector[Long => Outcome](
+      Outcome.NotHere(_),
+      Outcome.SchemaNeeded(_),
+      Outcome.Failed(_, EntityError.Closed("account 'a'", "it moves"))
+    )
+    for outcome <- outcomes do
+      val scene = Scene()
+      val call  = scene.start(key)
+      scene.sentCall(): Unit
+      scene.calls.refuse("the test says so")
+      scene.calls.received(outcome(call.number))
+      assertEquals(error(call), EntityError.Closed("account 'a'", "the test says so"))
+      scene.nothingSent()
+    val scene = Scene()
+    val call  = scene.start(key)
+    scene.sentCall(): Unit
+    scene.calls.received(Outcome.NotHere(call.number))
+    scene.calls.refuse("the test says so")
+    scene.endPauses()
+    assertEquals(error(call), EntityError.Closed("account 'a'", "the test says so"))
+    val doubtful = Scene()
+    val unsure   = doubtful.start(key)
+    doubtful.sentCall(): Unit
+    doubtful.calls.refuse("the test says so")
+    doubtful.calls.received(Outcome.Unknown(unsure.number))
+    assertEquals(error(unsure).executed, EntityError.Executed.Unknown)
+
+  test("a command that another node cannot read has its name in the error"):
+    val scene = Scene()
+    val call  = scene.start()
+    scene.calls.received(Outcome.Failed(call.number, EntityError.Unsendable("account 'a'", "", "another version")))
+    assertEquals(error(call), EntityError.Unsendable("account 'a'", "Deposit", "another version"))

@@ -23,8 +23,8 @@ class ForeignSchemasSuite extends FunSuite:
   test("bytes that are no value are refused with the reason"):
     val damaged = Payload.Encoded(old.fingerprint, None, Array[Byte](99))
     ForeignSchemas().read(damaged, old) match
-      case Left(ForeignSchemas.Unreadable(error)) => assert(error.getMessage.nonEmpty)
-      case other                                  => fail(s"$other")
+      case Left(ForeignSchemas.Unreadable(reason)) => assert(reason.nonEmpty)
+      case other                                   => fail(s"$other")
 
   test("a value that was never sent is the value"):
     assertEquals(
