@@ -2,6 +2,7 @@ package brine.pekko
 
 import brine.codec.Schemas
 import brine.pekko.serialization.{BrineSerializer, KnownSchemas, RegisteredTypes}
+import java.util.Objects
 import java.util.concurrent.atomic.AtomicLong
 import org.apache.pekko.actor.ExtendedActorSystem
 import org.apache.pekko.serialization.{SerializationSetup, SerializerDetails}
@@ -80,4 +81,4 @@ object BrineSerialization:
     *   another
     */
   @varargs def apply(types: MessageType[?]*): BrineSerialization =
-    new BrineSerialization(types.toVector, Schemas.none, 0x42524e45)
+    new BrineSerialization(Objects.requireNonNull(types, "message types").toVector, Schemas.none, 0x42524e45)

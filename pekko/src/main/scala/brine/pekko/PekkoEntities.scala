@@ -7,6 +7,7 @@ import brine.pekko.entity.internal.*
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets
 import java.util.Objects
+import org.apache.pekko.actor.CoordinatedShutdown
 import org.apache.pekko.actor.typed.{ActorSystem, Props}
 import org.apache.pekko.cluster.sharding.typed.ClusterShardingSettings.PassivationStrategySettings
 import org.apache.pekko.cluster.sharding.typed.scaladsl.{ClusterSharding, Entity as ShardedType, EntityTypeKey}
@@ -56,7 +57,7 @@ object PekkoEntities:
     * @throws IllegalArgumentException
     *   if the names of entity and command together are longer than a stream's name may be
     * @throws IllegalStateException
-    *   if the entities are started in this actor system already
+    *   if the entities are started in this actor system already, or if it terminates or has terminated
     */
   def start[C[+_], E, S](
       system: ActorSystem[?],
@@ -65,6 +66,9 @@ object PekkoEntities:
   )(entity: Entity[C, E, S]): PekkoEntities[C] =
     Objects.requireNonNull(log, "log"): Unit
     Objects.requireNonNull(settings, "settings"): Unit
+    Objects.requireNonNull(system, "system"): Unit
+    Objects.requireNonNull(entity, "entity"): Unit
+    requireRuns(system)
     val sharding = ClusterSharding(system)
     val brine    = BrineNode(system)
     brine.claim(entity.name)
@@ -93,6 +97,10 @@ object PekkoEntities:
     val name = s"brine-replies-${URLEncoder.encode(entity.name, StandardCharsets.UTF_8)}"
     calls.begin(system.systemActorOf(RepliesActor(calls, tickOf(settings)), name, Props.empty))
     new PekkoEntities(entity, node, calls)
+
+  private def requireRuns(system: ActorSystem[?]): Unit =
+    if system.whenTerminated.isCompleted || CoordinatedShutdown(system).shutdownReason().nonEmpty then
+      throw IllegalStateException(s"$system terminates or has terminated: start entities in an actor system that runs")
 
   private def shardingSettings(system: ActorSystem[?], entity: Entity[?, ?, ?], settings: PekkoEntitySettings) =
     val idle     = entity.passivation.idle

@@ -19,7 +19,28 @@ class BrineSerializationSuite extends munit.FunSuite:
     refused("have the name Orders.Event", "named(")(event, level.named("Orders.Event"))
     refused("have the name Orders.Event")(event, level.was("Orders.Event"))
     refused("have the name Old")(event.was("Old"), level.was("Old"))
-    refused("have the name Orders.Event")(event, event)
+    refused("Orders$Event is registered twice, as the message type Orders.Event")(event, event)
+
+  test("a type with one name twice is refused, in whatever order"):
+    val event = MessageType[Orders.Event]
+    for one <- List(event.was("Orders.Event"), event.was("A").was("A"), event.was("A").named("A")) do
+      refused("has the name", "twice", "a former name differs")(one)
+
+  test("null is refused by name"):
+    val none    = null.asInstanceOf[MessageType[?]]
+    val missing = intercept[NullPointerException](BrineSerialization(MessageType[Orders.Event], none))
+    assertEquals(missing.getMessage, "message type")
+    assertEquals(intercept[NullPointerException](BrineSerialization().and(none)).getMessage, "message type")
+    assertEquals(
+      intercept[NullPointerException](MessageType.of(null, brine.codec.Codec[Orders.Event])).getMessage,
+      "message class"
+    )
+    assertEquals(intercept[NullPointerException](MessageType.of(classOf[Orders.Event], null)).getMessage, "codec")
+    for body <- List(() => MessageType[Orders.Event].named(null), () => MessageType[Orders.Event].was(null)) do
+      intercept[IllegalArgumentException](body()): Unit
+    val manifest = intercept[java.io.NotSerializableException]:
+      BrineSerialization(MessageType[Orders.Event]).serializer.fromBinary(Array[Byte](1), null.asInstanceOf[String])
+    assert(manifest.getMessage.contains("no manifest"), manifest.getMessage)
 
   test("classes that overlap are refused"):
     val place = MessageType[Orders.Placed]

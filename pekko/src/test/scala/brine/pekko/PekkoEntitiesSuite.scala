@@ -2,7 +2,7 @@ package brine.pekko
 
 import brine.entity.*
 import brine.journal.testkit.MemoryEventLog
-import brine.pekko.entity.{CutLog, Meters, TestCluster}
+import brine.pekko.entity.{CutLog, Meters, Odd, TestCluster}
 import java.util.UUID
 import munit.FunSuite
 import scala.concurrent.duration.*
@@ -197,6 +197,30 @@ class PekkoEntitiesSuite extends FunSuite:
       intercept[NullPointerException](accounts("a").answer(Account.Balance, Some(null))): Unit
       intercept[NullPointerException](PekkoEntities.start(node, null)(Accounts)): Unit
       intercept[IllegalArgumentException](PekkoEntitySettings(resendAfter = java.time.Duration.ZERO)): Unit
+
+  test("entities are not started in an actor system that terminates, and the message says so"):
+    TestCluster.using: cluster =>
+      val node = cluster.join()()
+      val log  = MemoryEventLog()
+      cluster.leave(node)
+      val ended = intercept[IllegalStateException](PekkoEntities.start(node, log)(Accounts)).getMessage
+      assert(ended.contains("terminated"), ended)
+
+  test("a codec that throws is an error that says so at once, where it writes and where it reads"):
+    TestCluster.using: cluster =>
+      val log = MemoryEventLog()
+      PekkoEntities.start(cluster.join("host")(), log, settings)(Odd.Entity): Unit
+      val odd = PekkoEntities.start(cluster.join()(), log, settings)(Odd.Entity)("o")
+      assertEquals(odd.ask(Odd.Command.Take(Odd.Value(""))), Odd.Value(""))
+      for kind <- Odd.kinds do
+        for where <- Vector("write", "read") do
+          error(odd.ask(Odd.Command.Take(Odd.Value(s"$where $kind")))) match
+            case EntityError.Unsendable("odd 'o'", "Take", reason) => assert(reason.contains("on purpose"), reason)
+            case other                                             => fail(other.message)
+          error(odd.ask(Odd.Command.Give(s"$where $kind"))) match
+            case EntityError.ReplyUnsendable("odd 'o'", "Give", reason) => assert(reason.contains("on purpose"), reason)
+            case other                                                  => fail(other.message)
+      assertEquals(odd.ask(Odd.Command.Take(Odd.Value(""))), Odd.Value(""))
 
   test("an interrupt ends the wait"):
     TestCluster.using: cluster =>

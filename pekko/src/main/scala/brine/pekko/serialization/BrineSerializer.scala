@@ -30,6 +30,7 @@ private[pekko] final class BrineSerializer(
     if describes || one.name == SchemaMessage.Name then one.writeDescribed(value) else one.write(value)
 
   def fromBinary(bytes: Array[Byte], manifest: String): AnyRef =
+    if manifest == null then refuse("the message has no manifest, so it is not one of Brine's serializer")
     val current = types.current(manifest)
     try
       val (canonical, tagged) = Payload.split(bytes)

@@ -3,6 +3,7 @@ package brine.pekko.serialization
 import brine.codec.Schema
 import brine.pekko.MessageType
 import java.io.NotSerializableException
+import java.util.Objects
 import java.util.concurrent.ConcurrentHashMap
 
 /** The types of a serializer, by class and by name. Refuses those that would be ambiguous. Safe for use by threads. */
@@ -52,8 +53,29 @@ private[pekko] final class RegisteredTypes private (all: Vector[RegisteredType[?
   def names: String = all.map(_.name).filterNot(_ == SchemaMessage.Name).sorted.mkString(", ")
 
 private[pekko] object RegisteredTypes:
-  /** @throws IllegalArgumentException if names or classes overlap */
+  /** @throws IllegalArgumentException
+    *   if names or classes overlap
+    * @throws NullPointerException
+    *   if a type is null
+    */
   def apply(types: Vector[MessageType[?]]): RegisteredTypes =
+    types.foreach(Objects.requireNonNull(_, "message type"))
+    for one <- types do
+      val names = one.name +: one.formerNames
+      names
+        .diff(names.distinct)
+        .headOption
+        .foreach: twice =>
+          throw IllegalArgumentException(
+            s"the message type ${one.name} has the name $twice twice: a former name differs from the name and from others"
+          )
+    types
+      .groupBy(one => (one.messageClass, one.name))
+      .collectFirst { case ((registered, name), several) if several.sizeIs > 1 => (registered, name) }
+      .foreach: (registered, name) =>
+        throw IllegalArgumentException(
+          s"the class ${registered.getName} is registered twice, as the message type $name: register it once"
+        )
     val all = types.map(new RegisteredType(_)) :+ new RegisteredType(SchemaMessage.messageType)
     for
       (name, several) <- all.flatMap(one => one.names.map(_ -> one)).groupMap(_._1)(_._2)
