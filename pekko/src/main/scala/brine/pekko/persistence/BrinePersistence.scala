@@ -10,7 +10,8 @@ import org.apache.pekko.serialization.SerializationExtension
   *
   * A log is given by the program, with [[BrinePersistence.setup]], or opened by the configuration: a folder, or the URL
   * of a database. The actor system closes what it has opened when it terminates. If such a log fails, it is opened
-  * again at its next use: this very log, so neither one that is made anew nor another one in its place. A log of the program stays the program's: close it after the actor system.
+  * again at its next use. If it is missing then, or another log is in its place, that is an error. A log of the program
+  * stays the program's: close it after the actor system.
   */
 final class BrinePersistence private (system: ExtendedActorSystem) extends Extension:
   // Not named as the companion's `setup`: Java would not find that one.

@@ -139,6 +139,15 @@ class BrineJournalSuite extends munit.FunSuite:
       assertEquals(add(system, system.spawn(Notes("notes-1")), "b"), Vector("a", "b"))
     log.close()
 
+  test("more events at once than an append may have stop their actor, and nothing of them is stored"):
+    val log = MemoryEventLog()
+    using(BrinePersistence.setup(log)): system =>
+      val notes = system.spawn(Notes("notes-1"))
+      notes ! Add(Vector.fill(65_536)("x"), system.kit.createTestProbe[Vector[String]]().ref)
+      system.awaitStop(notes)
+      assertEquals(add(system, system.spawn(Notes("notes-1")), Vector.fill(65_535)("x")*).size, 65_535)
+    log.close()
+
   test("a persistence id that is no name of a stream is refused, and the journal works on"):
     val log = MemoryEventLog()
     using(BrinePersistence.setup(log)): system =>

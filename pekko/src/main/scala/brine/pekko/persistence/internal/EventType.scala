@@ -47,7 +47,7 @@ private[persistence] object EventType:
 
   private def requireApart(one: EventType[?], more: EventType[?]): Unit =
     val (first, second)     = (one.runtimeClass, more.runtimeClass)
-    def refuse(why: String) = throw IllegalArgumentException(s"the types of events cannot be told apart: $why")
+    def refuse(why: String) = throw IllegalArgumentException(s"the types of events are ambiguous: $why")
     if first == second then refuse(s"${first.getName} is registered twice. Call withEvents once for each type")
     if first.isAssignableFrom(second) || second.isAssignableFrom(first) then
       refuse(
