@@ -69,25 +69,19 @@ object Promotion:
     *   an error if the replica is none of this log, or one of them cannot be read
     */
   def lacking(from: EventLogReader, replica: EventLogReader): Either[FollowError, Long] =
-    Comparing.opened(LogFeed.source(from), replica, replica.durable.sequence, comparesAll = false) match
-      case Left(failed)         => Left(failed.error)
-      case Right((feed, check)) =>
-        try
-          var lacking                                   = 0L
-          var result: Option[Either[FollowError, Long]] = None
-          while result.isEmpty do
-            feed.next(0) match
-              case Feed.Next.One(record) =>
-                check.take(record) match
-                  case Left(error)    => result = Some(Left(error))
-                  case Right(isThere) => if !isThere then lacking += 1
-              case Feed.Next.CaughtUp         => result = Some(check.ended(feed.end).map(_ => lacking))
-              case Feed.Next.Failed(error, _) => result = Some(Left(error))
-              case _                          => ()
-          result.get
-        finally
-          feed.close()
-          check.close()
+    Belonging.lacking(from, replica)
+
+  /** As [[lacking]], and makes sure that the log is the one that the replica follows, or followed: some records are
+    * equal, or its role names the log. A replica that was promoted may have records of its own at the end.
+    *
+    * @param role
+    *   that of the replica
+    */
+  private[brine] def lackingOfSource(
+      from: EventLogReader,
+      replica: EventLogReader,
+      role: LogRole
+  ): Either[FollowError, Long] = Belonging.lackingOfSource(from, replica, role)
 
   /** The time from which on a log must send its records, so that they can be compared with the last ones that a replica
     * has; None if it has none.

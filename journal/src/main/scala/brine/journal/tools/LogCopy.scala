@@ -100,6 +100,9 @@ object LogCopy:
       else None
     case _ => None
 
+  /** Whether two paths are one folder. */
+  private[journal] def isSame(one: Path, other: Path): Boolean = real(one) == real(other)
+
   /** The path without links, as far as it exists. */
   private def real(path: Path): Path =
     val whole  = path.toAbsolutePath.normalize
