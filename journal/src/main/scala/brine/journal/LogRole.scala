@@ -48,6 +48,12 @@ enum LogRole:
     case Replica(before, since) if before == LogRole.named(of) => Some(Replica(before, since))
     case _                                                     => Some(Replica(LogRole.named(of), LogRole.stored(now)))
 
+  /** The role that a log has while a follower compares its records: it gets another one if there are none, or once they
+    * are those of the log. None if it takes no follower.
+    */
+  private[brine] def opening(of: String, hasRecords: Boolean, now: Instant): Option[LogRole] =
+    following(of, hasRecords, now).map(next => if hasRecords then this else next)
+
   /** The role that a log gets when it is promoted, or None if it is not one to promote. */
   private[brine] def promoted(now: Instant): Option[LogRole] = this match
     case Replica(of, _) => Some(Promoted(of, LogRole.stored(now)))

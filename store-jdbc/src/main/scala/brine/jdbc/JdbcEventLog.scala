@@ -88,6 +88,8 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
 
   val states: StateRecords = savedStates
 
+  private[jdbc] def epoch: Long = opened.identity.epoch
+
   /** The role of the log, and whether its epoch is that of the opening. */
   private[jdbc] def roleNow: Either[ReadError, (LogRole, Boolean)] = answered:
     database.read: session =>

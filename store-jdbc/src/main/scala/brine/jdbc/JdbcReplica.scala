@@ -64,11 +64,15 @@ object JdbcReplica:
 
     def name: String = called
 
-    private[brine] def open(of: String): Either[ReplicaTarget.Problem, JournalImport] =
-      JdbcEventLog.tryOpen(source, settings, Access.Following(of)) match
+    // The epoch of the last opening
+    private var held: Option[Long] = None
+
+    private[brine] def open(of: String, again: Boolean): Either[ReplicaTarget.Problem, JournalImport] =
+      JdbcEventLog.tryOpen(source, settings, Access.Following(of, held.filter(_ => again))) match
         case Left(error)   => Left(problemOf(error))
         case Right(opened) =>
           log = Some(opened)
+          held = Some(opened.epoch)
           called = opened.name
           JournalImport
             .into(opened)
@@ -77,9 +81,25 @@ object JdbcReplica:
               release()
               ReplicaTarget.Problem(FollowError.Refused(s"$called: ${error.message}"), mayPass = true)
 
+    private[brine] def confirm(of: String): Either[ReplicaTarget.Problem, Unit] = held match
+      case None        => Right(())
+      case Some(epoch) =>
+        Opened
+          .using(source, settings)((session, tables) =>
+            Roles.confirm(session, tables, epoch)(role =>
+              role.following(of, hasRecords = true, Instant.now).getOrElse(role)
+            )
+          )
+          .left
+          .map(problemOf)
+          .flatMap:
+            case (_, true)     => Right(())
+            case (role, false) => Left(problemOf(JdbcOpenError.NotWritable(called, role)))
+
     private def problemOf(error: JdbcOpenError): ReplicaTarget.Problem = error match
       case JdbcOpenError.NotWritable(log, LogRole.Promoted(_, since)) => permanent(FollowError.Promoted(log, since))
-      case JdbcOpenError.NotWritable(log, _)                          => permanent(FollowError.NotAReplica(log))
+      case JdbcOpenError.NotWritable(log, LogRole.Ordinary)           => permanent(FollowError.NotAReplica(log))
+      case _: JdbcOpenError.NotWritable                               => permanent(takenOver)
       case failed: JdbcOpenError.Failed => ReplicaTarget.Problem(FollowError.Refused(failed.message), mayPass = true)
       case other                        => permanent(FollowError.Refused(other.message))
 
@@ -88,9 +108,11 @@ object JdbcReplica:
     private[brine] override def problem: Option[FollowError] = log.flatMap: opened =>
       opened.roleNow.toOption.flatMap:
         case (LogRole.Promoted(_, since), _) => Some(FollowError.Promoted(called, since))
-        case (_, false)                      =>
-          Some(FollowError.Refused(s"$called was opened by another follower, or restored, since this one opened it"))
-        case _ => None
+        case (_, false)                      => Some(takenOver)
+        case _                               => None
+
+    private def takenOver =
+      FollowError.Refused(s"$called was opened by another follower, or restored, since this one opened it")
 
     private[brine] override def release(): Unit =
       log.foreach(_.close())

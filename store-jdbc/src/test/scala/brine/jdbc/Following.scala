@@ -201,6 +201,54 @@ abstract class Following(make: () => TestDatabase) extends DatabaseSuite(make):
       assertEquals(readOnly(replica)(contents), contents(memory))
     finally memory.close()
 
+  test("a follower whose replica was taken over while it could not reach it ends, and the other one goes on"):
+    val replica = database.fresh().withRetryFor(Duration.ZERO)
+    val broken  = FailingSource(database.source)
+    val memory  = MemoryEventLog()
+    try
+      appended(memory.append("a", "1"))
+      val early = LogFollower.start(memory, JdbcReplica.target(broken, replica))
+      try
+        eventually(s"${early.status}")(early.status.upTo == memory.durable)
+        broken.isBroken = true
+        val late = LogFollower.start(memory, target(replica))
+        try
+          eventually(s"${late.status}")(late.status.upTo == memory.durable)
+          appended(memory.append("a", "2"))
+          eventually(s"${early.status}")(early.status.failure.isDefined || early.isEnded)
+          eventually(s"${late.status}")(late.status.upTo == memory.durable)
+          broken.isBroken = false
+          assert(early.awaitEnd(patience.toNanos), early.status)
+          assert(early.failure.exists(_.message.contains("was opened by another follower")), early.failure)
+          appended(memory.append("a", "3"))
+          eventually(s"${late.status}")(late.status.upTo == memory.durable || late.isEnded)
+          assertEquals(late.failure, None)
+        finally within(late.close())
+      finally within(early.close())
+      assertEquals(readOnly(replica)(contents), contents(memory))
+    finally memory.close()
+
+  test("a log that is refused keeps its role, and one that fits gets another"):
+    val old     = database.fresh()
+    val replica = database.fresh()
+    logs(1, old): all =>
+      for n <- 1 to 5 do appended(all.head.append("a", s"$n"))
+      assertEquals(caughtUp(all.head, target(replica)), None)
+    val before = opened(JdbcReplica.fence(database.source, old))
+    val other  = MemoryEventLog()
+    try
+      for n <- 1 to 9 do appended(other.append("a", s"other $n"))
+      for (refused, role) <- Vector((old, before), (replica, opened(JdbcReplica.role(database.source, replica)))) do
+        assert(caughtUp(other, target(refused)).exists(_.isInstanceOf[FollowError.Diverged]))
+        assertEquals(opened(JdbcReplica.role(database.source, refused)), role)
+    finally other.close()
+    opened(JdbcReplica.promote(database.source, replica)): Unit
+    logs(1, replica): all =>
+      assertEquals(caughtUp(all.head, target(old)), None)
+      opened(JdbcReplica.role(database.source, old)) match
+        case LogRole.Replica(of, _) => assertEquals(of, all.head.name)
+        case role                   => fail(s"$role")
+
   private def opened[A](result: Either[JdbcOpenError, A]): A = result.fold(error => fail(error.message), identity)
 
 /** Refuses connections when it should, and closes those that it gave. */

@@ -96,11 +96,14 @@ class FollowProcessSuite extends TemporaryFolder:
       isBeginning(ofFolder(to), contents(journal))
       assert(brine.journal.tools.JournalInfo.of(to, JournalSettings()).exists(_.isClosed), "the replica was not closed")
 
-  folder.test("two processes joined by a pipe, of which one is killed: the other one ends, and it can go on"): folder =>
+  folder.test(
+    "two processes joined by a pipe, of which one is killed or stopped: the other one ends, and it can go on"
+  ): folder =>
     val (from, to) = (folder.resolve("from"), folder.resolve("to"))
     val random     = SplittableRandom(2)
     Using.resource(Journal.open(from)): journal =>
-      for killsSender <- List(true, false) do
+      // A sender that gets a signal ends in order, and says that it was stopped.
+      for (killsSender, isSignal) <- List((true, false), (true, true), (false, false)) do
         work(journal, random)
         val builders = List(command("follow", from.toString, "-"), command("follow", "-", to.toString)).map: one =>
           ProcessBuilder(one*).redirectError(Redirect.DISCARD)
@@ -111,7 +114,7 @@ class FollowProcessSuite extends TemporaryFolder:
             work(journal, random)
             ofFolder(to).size > journal.durable.sequence / 2
           val (killed, other) = if killsSender then (both.head, both.last) else (both.last, both.head)
-          killed.destroyForcibly(): Unit
+          if isSignal then killed.destroy() else killed.destroyForcibly(): Unit
           assertEquals(ended(other), 1)
         finally both.foreach(_.destroyForcibly(): Unit)
         isBeginning(ofFolder(to), contents(journal))

@@ -143,8 +143,8 @@ object LogFollowerSimulationSuite:
       // A crash has left it half-created: whoever opens it to write completes it.
       case Left(_: OpenError.Corrupt) =>
         JournalImport.replica("/source", copied, settings, disk) match
-          case Left(error)     => wrong(error.message)
-          case Right(imported) =>
+          case Left(error)          => wrong(error.message)
+          case Right((imported, _)) =>
             try FollowedSource.records(imported.log, Offset.Begin)
             finally imported.close()
       case Left(error)   => wrong(error.message)

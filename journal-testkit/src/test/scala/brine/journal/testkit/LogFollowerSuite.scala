@@ -193,11 +193,70 @@ class LogFollowerSuite extends munit.FunSuite:
     for _ <- 1 to 3 do
       val disk     = FaultStorage(1)
       val follower = LogFollower.start(source, target(disk))
-      while follower.status.records == 0 do Thread.onSpinWait()
+      while follower.status.step != FollowStep.Following do Thread.onSpinWait()
       follower.close()
       assertEquals(follower.failure, None)
       val there = texts(disk).size
       assert(there == 0 || there == events.size, there)
+
+  test("a log that is refused keeps its role, and one that fits gets another"):
+    def fenced(): FaultStorage =
+      val disk = FaultStorage(1)
+      assertEquals(caughtUp(memory(1500), disk), None)
+      right(Promotion.promote(replica, disk)): Unit
+      right(Promotion.fence(replica, disk)): Unit
+      disk
+    for comparesAll <- Vector(true, false) do
+      val disk   = fenced()
+      val before = right(Promotion.role(replica, disk))
+      assert(before.isInstanceOf[LogRole.Fenced], before)
+      for (source, ofStream) <- Vector(memory(1600, "other"), memory(7)).flatMap(log =>
+          Vector((log, false), (log, true))
+        )
+      do
+        val failure =
+          if ofStream then
+            val sent = ByteArrayOutputStream()
+            assert(RecordStream.write(source, None, sent, untilCaughtUp = true, () => false).isRight)
+            ended(LogFollower.ofStream(ByteArrayInputStream(sent.toByteArray), target(disk)))
+          else caughtUp(source, disk, FollowSettings(comparesAll))
+        failure match
+          case Some(_: FollowError.Diverged | _: FollowError.SourceShrank) => ()
+          case other                                                       => fail(s"$other")
+        assertEquals(right(Promotion.role(replica, disk)), before)
+      // One with the same records, and none or some more
+      val source = MemoryEventLog()
+      val into   = JournalImport.into(source).fold(e => fail(e.message), identity)
+      Using.resource(JournalReader.open(replica, storage = disk)): own =>
+        FollowedSource.records(own, Offset.Begin).foreach(one => assertEquals(into.add(one, 1), Right(())))
+      assert(into.finish().isRight)
+      if comparesAll then right(source.append("b", "more").await()): Unit
+      assertEquals(caughtUp(source, disk, FollowSettings(comparesAll)), None)
+      assertEquals(right(Promotion.role(replica, disk)).getClass, classOf[LogRole.Replica])
+      assertEquals(texts(disk).size.toLong, source.durable.sequence)
+
+  test("a sender that is stopped says so, also within an append with a key"):
+    val source = MemoryEventLog()
+    right(source.append("a", ExpectedVersion.Any, Vector.fill(500)("event")).await()): Unit
+    right(
+      source.append("a", ExpectedVersion.Any, Vector.fill(500)("event"), key = Some(java.util.UUID(1, 2))).await()
+    ): Unit
+    for (asks, there) <- Vector((0, 0), (1, 0), (300, 0), (501, 500), (700, 500), (999, 500), (1001, 1000)) do
+      val sent    = ByteArrayOutputStream()
+      var asked   = 0
+      val stopped = () =>
+        asked += 1
+        asked > asks
+      val written = RecordStream.write(source, None, sent, untilCaughtUp = false, stopped)
+      assertEquals(written, Right(math.min(asks, 1000).toLong))
+      val disk = FaultStorage(1)
+      ended(LogFollower.ofStream(ByteArrayInputStream(sent.toByteArray), target(disk))) match
+        case Some(error: FollowError.Stopped) =>
+          val all = if asks <= 500 then asks else there
+          assertEquals(error.records, all.toLong)
+          assertEquals(texts(disk).size, all)
+          assert(error.message.contains("the sender was stopped"), error.message)
+        case other => fail(s"$asks: $other")
 
   test("events of any size pass a stream, and a cut in one leaves what was before"):
     val source = MemoryEventLog(maxAppendBytes = 1L << 30)

@@ -170,6 +170,11 @@ private[journal] final class FileJournal private[live] (
   /** See [[Appends.skipTo]]. */
   private[journal] def skipTo(stream: String, version: Long): Unit = appends.skipTo(stream, version)
 
+  /** Changes the role in the manifest, durably. */
+  private[journal] def changeRole(change: LogRole => LogRole): Unit =
+    if change(home.manifest.current.role) != home.manifest.current.role then
+      home.manifest.update(manifest => manifest.copy(role = change(manifest.role)))
+
   // ---- Reading ------------------------------------------------------------------------------------------------------
 
   def durable: Offset = Offset(marks.durable)

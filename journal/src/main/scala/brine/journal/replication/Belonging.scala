@@ -15,8 +15,9 @@ private[replication] object Belonging:
       Left(FollowError.SamePlace(s"${replica.name} is the same log: name the one that it has followed"))
     else
       role match
-        case LogRole.Promoted(of, _) => compared(from, replica, comparesAll = true).flatMap(ofPromoted(_, from, replica, of))
-        case _                       =>
+        case LogRole.Promoted(of, _) =>
+          compared(from, replica, comparesAll = true).flatMap(ofPromoted(_, from, replica, of))
+        case _ =>
           val of = role match
             case LogRole.Replica(of, _) => of
             case _                      => ""

@@ -34,6 +34,9 @@ private[replication] object Feed:
     /** There will be no more. */
     case Over
 
+    /** There will be no more, since who gives them was stopped. */
+    case Stopped
+
     /** It cannot be read.
       *
       * @param mayPass

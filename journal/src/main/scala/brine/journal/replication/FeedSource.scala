@@ -23,5 +23,8 @@ private[replication] trait FeedSource:
   /** The time from which on the records come, if that is fixed. */
   def begins: Option[Option[Instant]]
 
+  /** Offset of the last record of the log, as far as is known without asking it. Any thread may ask. */
+  def visible: Long
+
   /** Whether the log can be read. */
   def isReadable: Boolean

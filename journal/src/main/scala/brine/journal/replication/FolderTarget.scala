@@ -1,5 +1,6 @@
 package brine.journal.replication
 
+import brine.journal.failure.Failures
 import brine.journal.storage.Storage
 import brine.journal.tools.{JournalImport, LogCopy}
 import brine.journal.{EventLogReader, JournalSettings, LogRole, OpenError}
@@ -10,10 +11,18 @@ private[replication] final class FolderTarget(folder: Path, settings: JournalSet
     extends ReplicaTarget:
   def name: String = folder.toString
 
-  private[brine] def open(of: String): Either[ReplicaTarget.Problem, JournalImport] =
-    JournalImport
-      .replica(of, folder, settings, storage)
-      .left
+  private var confirmRole: () => Unit = () => ()
+
+  private[brine] def open(of: String, again: Boolean): Either[ReplicaTarget.Problem, JournalImport] =
+    problemOf(JournalImport.replica(of, folder, settings, storage)).map: (opened, confirm) =>
+      confirmRole = confirm
+      opened
+
+  private[brine] def confirm(of: String): Either[ReplicaTarget.Problem, Unit] =
+    problemOf(Failures.opening(folder)(Right(confirmRole())))
+
+  private def problemOf[A](result: Either[OpenError, A]): Either[ReplicaTarget.Problem, A] =
+    result.left
       .map:
         case OpenError.NotWritable(_, LogRole.Promoted(_, since)) => permanent(FollowError.Promoted(name, since))
         case _: OpenError.NotWritable                             => permanent(FollowError.NotAReplica(name))

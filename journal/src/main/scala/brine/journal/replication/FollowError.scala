@@ -56,5 +56,13 @@ enum FollowError(val message: String):
           "./brine journal follow TO --end prints what the sending side needs, as Promotion.resumesAt says"
       )
 
+  /** The writer of the stream was stopped. All records that it had written are copied. */
+  case Stopped(log: String, records: Long)
+      extends FollowError(
+        s"the sender was stopped, so there may be more in $log. The replica has ${records} records. Start both sides " +
+          "again to continue: ./brine journal follow TO --end prints what the sending side needs, as " +
+          "Promotion.resumesAt says"
+      )
+
   /** A mistake in this library: please report it. */
   case Failed(cause: Throwable) extends FollowError(s"following failed by a mistake in Brine: $cause")

@@ -3,8 +3,12 @@ package brine.journal.replication
 import brine.journal.Offset
 import java.time.Duration
 
-/** What a follower tells of itself. Written by its thread, read by any. */
-private[replication] final class FollowProgress:
+/** What a follower tells of itself. Written by its thread, read by any.
+  *
+  * @param visible
+  *   offset of the last record of the log, as far as is known without asking it; any thread may ask
+  */
+private[replication] final class FollowProgress(visible: () => Long):
   private val begun = System.nanoTime
 
   // Guarded by this
@@ -12,6 +16,7 @@ private[replication] final class FollowProgress:
   private var records                 = 0L
   private var upTo                    = Offset.Begin
   private var end                     = 0L
+  private var seen                    = 0L
   private var allAt                   = begun
   private var missed                  = 0L
   private var failure: Option[String] = None
@@ -21,19 +26,25 @@ private[replication] final class FollowProgress:
   private var earlier = (begun, 0L)
   private var later   = (begun, 0L)
 
-  /** A record was compared or copied.
+  /** A record was compared, or given to the replica. */
+  def passedOne(): Unit = synchronized:
+    failure = None
+    passed += 1
+    if passed % FollowProgress.Between == 0 then turn()
+
+  /** The replica has these records.
     *
+    * @param upTo
+    *   offset in the log of the last one that was compared or is durable in the replica
     * @param end
     *   offset of the last record of the log
     */
-  def passed(step: FollowStep, records: Long, upTo: Offset, end: Long): Unit = synchronized:
+  def has(step: FollowStep, records: Long, upTo: Offset, end: Long): Unit = synchronized:
     this.step = step
     this.records = records
     this.upTo = upTo
     this.end = end
-    failure = None
-    passed += 1
-    if passed % FollowProgress.Between == 0 then turn()
+    seen = end
 
   /** Records were deleted before they were copied. */
   def misses(offsets: Long): Unit = synchronized { missed += offsets }
@@ -45,12 +56,13 @@ private[replication] final class FollowProgress:
       later = (now, passed)
 
   /** The replica has all records of the log. */
-  def caughtUp(records: Long, upTo: Option[Offset], end: Long): Unit = synchronized:
+  def caughtUp(records: Long, upTo: Offset, end: Long): Unit = synchronized:
     step = FollowStep.Following
     this.records = records
-    upTo.foreach(this.upTo = _)
+    this.upTo = upTo
     // Of records that the log deletes at its end, the replica lacks none.
-    this.end = math.min(end, this.upTo.sequence)
+    this.end = math.min(end, upTo.sequence)
+    seen = end
     allAt = System.nanoTime
     failure = None
     turn()
@@ -62,13 +74,16 @@ private[replication] final class FollowProgress:
   def ended(): Unit = synchronized { step = FollowStep.Ended }
 
   def status: FollowStatus = synchronized:
-    val now   = System.nanoTime
+    val now = System.nanoTime
+    // While the replica takes nothing, the log goes on.
+    val live  = visible()
+    val last  = if live > seen then live else end
     val nanos = math.max(now - earlier._1, 1L)
     FollowStatus(
       step,
       records,
       upTo,
-      math.max(end - upTo.sequence, 0),
+      math.max(last - upTo.sequence, 0),
       Duration.ofNanos(now - allAt),
       ((passed - earlier._2) * 1e9 / nanos).toLong,
       missed,

@@ -1,5 +1,6 @@
 package brine.journal.replication
 
+import brine.journal.Offset
 import brine.journal.tools.{ExportedRecord, ImportError, JournalImport}
 import java.time.Duration
 import java.util.concurrent.{CountDownLatch, TimeUnit}
@@ -18,10 +19,11 @@ private[replication] final class FollowerWork(
   import FollowerWork.*
 
   private val stopping = CountDownLatch(1)
-  private val progress = FollowProgress()
+  private val progress = FollowProgress(() => source.visible)
 
   // Whether the replica was open, and the log read: then what fails may pass.
   private var hasBegun  = false
+  private var hasOpened = false
   private var failsFrom = 0L
   private var pause     = FirstPauseNanos
 
@@ -36,9 +38,11 @@ private[replication] final class FollowerWork(
     var result: Option[Either[FollowError, Unit]] = misplaced.orElse(source.prepare(() => isStopped)).map(Left(_))
     var isFirst                                   = true
     while result.isEmpty && !isStopped do
-      val ending = to.open(source.name) match
-        case Left(problem) => if problem.mayPass then End.Passing(problem.error) else End.Final(problem.error)
-        case Right(opened) => session(opened, settings.comparesAll && isFirst)
+      val ending = to.open(source.name, again = hasOpened) match
+        case Left(problem) => ended(problem)
+        case Right(opened) =>
+          hasOpened = true
+          session(opened, settings.comparesAll && isFirst)
       ending match
         case End.Done           => result = Some(Right(()))
         case End.Final(error)   => result = Some(Left(error))
@@ -64,17 +68,22 @@ private[replication] final class FollowerWork(
   private def await(nanos: Long): Unit = stopping.await(nanos, TimeUnit.NANOSECONDS): Unit
 
   private def session(opened: JournalImport, comparesAll: Boolean): End =
+    var begun: Option[Session] = None
     try
       val ending = Comparing.opened(source, opened.log, opened.begin.sequence, comparesAll) match
         case Left(failed)         => ended(failed)
         case Right((feed, check)) =>
-          try Session(opened, feed, check).run()
+          try
+            val session = Session(opened, feed, check)
+            begun = Some(session)
+            session.run()
           finally
             feed.close()
             check.close()
       finished(opened, ending)
     finally
       opened.close()
+      begun.foreach(_.tell())
       to.release()
 
   // What was added is written, or it says why not: unless an error came first.
@@ -90,6 +99,9 @@ private[replication] final class FollowerWork(
       case None if opened.mayPass => End.Passing(problem)
       case None                   => End.Final(problem)
 
+  private def ended(problem: ReplicaTarget.Problem): End =
+    if problem.mayPass then End.Passing(problem.error) else End.Final(problem.error)
+
   private def ended(failed: Feed.Next.Failed): End =
     if failed.mayPass then End.Passing(failed.error) else End.Final(failed.error)
 
@@ -101,43 +113,83 @@ private[replication] final class FollowerWork(
     private var askedAt                      = System.nanoTime
     private var lacksFrom                    = 0L
 
+    // Whether the records of the replica are known to be those of the log
+    private var isConfirmed = false
+
+    // Whether it has been given all records that the log has
+    private var hasAll    = false
+    private var end       = 0L
+    private val positions = Positions()
+
     def run(): End =
       var ending: Option[End] = None
       while ending.isEmpty && !isStopped do
         feed.next(WaitNanos) match
           case Feed.Next.One(record)    => ending = take(record)
           case Feed.Next.CaughtUp       => ending = caughtUp()
-          case Feed.Next.Nothing        => ending = asked()
+          case Feed.Next.Nothing        => ending = waited()
           case Feed.Next.Over           => ending = Some(flushed().getOrElse(End.Done))
+          case Feed.Next.Stopped        => ending = Some(stopped())
           case failed: Feed.Next.Failed => ending = Some(ended(failed))
       ending.getOrElse(End.Done)
+
+    // Perhaps within an append with a key, of which nothing is kept then.
+    private def stopped(): End = opened
+      .finishWhole()
+      .fold(refused(opened, _), count => End.Final(FollowError.Stopped(source.name, begin + count)))
 
     private def take(record: ExportedRecord): Option[End] =
       val before = last
       last = Some(record)
+      hasAll = false
       val ending = check.take(record) match
         case Left(error)  => Some(End.Final(error))
         case Right(true)  => None
-        case Right(false) =>
-          opened.add(record, record.record.offset.sequence) match
-            case Left(error) => Some(refused(opened, error))
-            case Right(_)    =>
-              added += 1
-              val gap = before.fold(0L)(before => record.record.offset.sequence - before.record.offset.sequence - 1)
-              if gap > 0 then progress.misses(gap)
-              None
+        case Right(false) => confirmed().orElse(add(record, before))
       if ending.isEmpty then
         works()
-        val step = if check.isDone then FollowStep.Following else FollowStep.Comparing
-        progress.passed(step, records, record.record.offset, feed.end)
+        progress.passedOne()
+        end = feed.end
+        tell()
       ending
 
-    // Before records are compared, the replica has at least those that were.
-    private def records = begin + added
+    private def add(record: ExportedRecord, before: Option[ExportedRecord]): Option[End] =
+      val offset = record.record.offset.sequence
+      opened.add(record, offset) match
+        case Left(error) => Some(refused(opened, error))
+        case Right(_)    =>
+          added += 1
+          positions.add(begin + added, offset)
+          val gap = before.fold(0L)(before => offset - before.record.offset.sequence - 1)
+          if gap > 0 then progress.misses(gap)
+          None
+
+    /** Before the first record is added, and when there are no more. */
+    private def confirmed(): Option[End] =
+      if isConfirmed then None
+      else
+        val problem = to.confirm(source.name).left.toOption
+        isConfirmed = problem.isEmpty
+        problem.map(ended(_))
+
+    /** Tells which records the replica has. What is not durable there yet counts as missing. */
+    def tell(): Unit =
+      val records = opened.durable.sequence
+      val there   = if added == 0 then last.map(_.record.offset.sequence) else positions.upTo(records)
+      there.foreach(offset => upTo = Offset(offset))
+      if hasAll && records == begin + added then progress.caughtUp(records, upTo, end)
+      else progress.has(if check.isDone then FollowStep.Following else FollowStep.Comparing, records, upTo, end)
+
+    // In the log, of the last record that the replica has
+    private var upTo = Offset.Begin
+
+    private def waited(): Option[End] =
+      if hasAll then tell()
+      asked()
 
     private def caughtUp(): Option[End] =
       check.ended(feed.end) match
-        case Right(_)    => complete()
+        case Right(_)    => confirmed().orElse(complete())
         case Left(error) =>
           // Another process sees records a moment after they are durable, so the replica may know of more.
           val now = System.nanoTime
@@ -147,7 +199,9 @@ private[replication] final class FollowerWork(
     private def complete(): Option[End] =
       flushed().orElse:
         works()
-        progress.caughtUp(records, last.map(_.record.offset), feed.end)
+        end = feed.end
+        hasAll = true
+        tell()
         if settings.untilCaughtUp then Some(End.Done) else asked()
 
     private def works(): Unit =
@@ -170,7 +224,7 @@ private[replication] final class FollowerWork(
               feed.recheck(record, to.name) match
                 case failed: Feed.Next.Failed => Some(ended(failed))
                 case Feed.Next.Over           =>
-                  Some(End.Final(FollowError.SourceShrank(source.name, feed.end, to.name, records)))
+                  Some(End.Final(FollowError.SourceShrank(source.name, feed.end, to.name, begin + added)))
                 case _ => None
 
 private object FollowerWork:

@@ -85,6 +85,7 @@ private[replication] object LogFeed:
   def source(log: EventLogReader): FeedSource = new FeedSource:
     def name: String                                              = log.name
     def canRestart                                                = true
+    def visible: Long                                             = log.source.visible.sequence
     def begins                                                    = None
     def prepare(isStopped: () => Boolean): Option[FollowError]    = None
     def isReadable                                                = ExportedRecords.reading(log.durable).isRight

@@ -11,8 +11,8 @@ import scala.collection.mutable
   * bytes are described in `docs/spec/record-stream.md`.
   */
 object RecordStream:
-  /** Writes the records of a log, and then each new one, until it is stopped or the stream cannot be written. Blocks
-    * while the stream takes nothing. Writes something every second, so that it notices when nobody reads.
+  /** Writes the records of a log, and then each new one, until it is stopped or the stream cannot be written. If it is
+    * stopped, the stream says so, and its reader ends with [[FollowError.Stopped]]. Blocks while the stream takes nothing. Writes something every second, so that it notices when nobody reads.
     *
     * @param at
     *   time of the first records to write: what [[Promotion.resumesAt]] says of the replica; None for all
@@ -71,9 +71,8 @@ object RecordStream:
             write()
             result = Some(Left(error))
           case _ => ()
-      val isWhole = result.forall(_.isRight)
-      if isWhole then
-        add(StreamPart.End)
+      if result.forall(_.isRight) then
+        add(StreamPart.End(isStopped = result.isEmpty))
         write()
       result.getOrElse(Right(count))
 

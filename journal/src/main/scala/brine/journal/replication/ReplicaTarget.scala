@@ -12,8 +12,16 @@ abstract class ReplicaTarget private[brine] ():
   /** What messages call the replica. */
   def name: String
 
-  /** Opens it for records of a log with this name, and creates it if it is missing. From then on it is a replica. */
-  private[brine] def open(of: String): Either[ReplicaTarget.Problem, JournalImport]
+  /** Opens it for records of a log with this name, and creates it if it is missing. From then on it is a replica, if it
+    * has no records.
+    *
+    * @param again
+    *   whether the same follower has had it open before. Then nobody else may have opened it since
+    */
+  private[brine] def open(of: String, again: Boolean): Either[ReplicaTarget.Problem, JournalImport]
+
+  /** What was opened has the beginning of that log: from now on it is its replica. */
+  private[brine] def confirm(of: String): Either[ReplicaTarget.Problem, Unit]
 
   /** Why nothing can be appended any more to what was opened, as far as is known without an append. */
   private[brine] def problem: Option[FollowError] = None

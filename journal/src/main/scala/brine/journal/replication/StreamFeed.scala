@@ -62,9 +62,12 @@ private[replication] final class StreamFeed(chunks: StreamChunks) extends Feed:
         case StreamPart.CaughtUp(end) =>
           known = math.max(known, end)
           Next.CaughtUp
-        case StreamPart.End =>
+        case StreamPart.End(false) =>
           isOver = true
           Next.Over
+        case StreamPart.End(true) =>
+          isOver = true
+          Next.Stopped
         case _ => broken("is damaged: a message that cannot be here")
 
   /** Receives the next chunk; returns how the stream has ended, if it has. */

@@ -31,8 +31,12 @@ private[replication] enum StreamPart:
   /** These were all records up to this offset, with all records of their appends. */
   case CaughtUp(end: Long)
 
-  /** The last message of the last chunk. */
-  case End
+  /** The last message of the last chunk.
+    *
+    * @param isStopped
+    *   whether the writer was stopped. Otherwise all records are there that the log had
+    */
+  case End(isStopped: Boolean)
 
 private[replication] object StreamPart:
   // No given, which would be a lazy val.

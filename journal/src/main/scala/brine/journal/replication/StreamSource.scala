@@ -22,6 +22,7 @@ private[replication] final class StreamSource(in: InputStream) extends FeedSourc
   def name: String                                              = first.fold("a stream")(_.log)
   def begins: Option[Option[Instant]]                           = Some(first.flatMap(_.from).map(Micros.instant))
   def canRestart: Boolean                                       = false
+  def visible: Long                                             = 0
   def isReadable: Boolean                                       = true
   def feed(at: Option[Instant]): Either[Feed.Next.Failed, Feed] = Right(received)
 

@@ -10,7 +10,11 @@ private[tools] final class FileImportTarget(journal: FileJournal, val mostBytes:
   def log: EventLogReader = journal
   val begin: Offset       = journal.durable
   def earliestTime: Long  = journal.earliestTime
-  def mostUnderWay: Int   = FileImportTarget.MostUnderWay
+
+  // An append completes when it is written.
+  def durable(taken: Long): Long = journal.durable.sequence
+
+  def mostUnderWay: Int = FileImportTarget.MostUnderWay
 
   def version(stream: String): Either[ReadError, Long] = journal.version(stream)
   def skipTo(stream: String, version: Long): Unit      = journal.skipTo(stream, version)

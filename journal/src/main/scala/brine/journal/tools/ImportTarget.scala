@@ -12,6 +12,13 @@ private[tools] trait ImportTarget:
   /** Offset of the last record that the log had at the beginning. All up to there are durable. */
   def begin: Offset
 
+  /** Number of the last record that is durable. Any thread may ask.
+    *
+    * @param taken
+    *   number of the last one whose append has completed
+    */
+  def durable(taken: Long): Long
+
   /** The earliest time that a record can have, in microseconds since 1970. */
   def earliestTime: Long
 

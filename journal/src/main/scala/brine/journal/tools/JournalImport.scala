@@ -52,6 +52,9 @@ final class JournalImport private (target: ImportTarget) extends AutoCloseable:
   /** How many of the added records the log is known to have taken, also after an error. */
   private[brine] def taken: Long = settled
 
+  /** Offset of the last record that is durable, as far as is known. */
+  private[brine] def durable: Offset = Offset(target.durable(begin.sequence + settled))
+
   private var failure = Option.empty[ImportError]
   private var result  = Option.empty[Either[ImportError, Long]]
 
@@ -246,20 +249,25 @@ object JournalImport:
   private def of(journal: FileJournal, settings: JournalSettings): JournalImport =
     JournalImport(FileImportTarget(journal, math.min(MostGroup, settings.mostAppendBytes)))
 
-  /** Opens a replica in files, and creates it if it is missing.
+  /** Opens a replica in files, and creates it if it is missing. If it has records, it keeps its role.
     *
     * @param of
     *   name of the log that it follows
+    * @return
+    *   the import, and what gives it the role of a replica of that log, once its records are known to be those
     */
   private[journal] def replica(
       of: String,
       folder: Path,
       settings: JournalSettings,
       storage: Storage
-  ): Either[OpenError, JournalImport] =
+  ): Either[OpenError, (JournalImport, () => Unit)] =
     Opening
-      .open(folder, settings.copy(clock = clock), storage, admits = _.following(of, _, Instant.now))
-      .map(this.of(_, settings))
+      .open(folder, settings.copy(clock = clock), storage, admits = _.opening(of, _, Instant.now))
+      .map: journal =>
+        val confirm =
+          () => journal.changeRole(role => role.following(of, hasRecords = true, Instant.now).getOrElse(role))
+        (this.of(journal, settings), confirm)
 
   /** Begins an import into a log that is open: in a database, or in memory. Nobody else may append to it meanwhile; the
     * import fails if somebody does. The log stays open.

@@ -17,6 +17,9 @@ private[tools] final class LogImportTarget private (val log: EventLog, val begin
   def mostBytes: Long   = math.min(LogImportTarget.MostBytes, log.mostAppendBytes)
   def mostUnderWay: Int = LogImportTarget.MostUnderWay
 
+  // An append completes when it is committed.
+  def durable(taken: Long): Long = taken
+
   def version(stream: String): Either[ReadError, Long] = log.version(stream)
 
   // Each append says its versions.

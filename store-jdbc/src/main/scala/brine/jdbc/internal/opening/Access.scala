@@ -8,5 +8,9 @@ private[jdbc] enum Access:
   /** To read: it may have any role. */
   case Reading
 
-  /** To append the records of a log with this name. */
-  case Following(of: String)
+  /** To append the records of a log with this name.
+    *
+    * @param held
+    *   the epoch of the follower's opening before: nobody may have opened the log since
+    */
+  case Following(of: String, held: Option[Long])

@@ -122,8 +122,8 @@ private[jdbc] object Opened:
     val session = database.connect()
     try
       access match
-        case Access.Following(of) =>
-          val changed = Roles.change(session, tables)(_.following(of, _, Instant.now))
+        case Access.Following(of, held) =>
+          val changed = Roles.change(session, tables, held)(_.opening(of, _, Instant.now))
           // Another follower may open it meanwhile: then the epoch is that one's.
           if changed.now.isEmpty then refused(changed.before)
           else Right(headOf(database, session, Some(changed.epoch)))

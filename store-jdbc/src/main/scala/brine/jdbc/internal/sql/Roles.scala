@@ -34,12 +34,14 @@ private[jdbc] object Roles:
 
   /** Changes the role, and raises the epoch, in a transaction: from then on nobody appends who opened the log before.
     *
+    * @param held
+    *   the epoch that the log must have; otherwise nothing is changed
     * @param change
     *   the new role, given the one it has and whether the log has events; None to change nothing
     * @return
     *   the role before, and the new one if there is one
     */
-  def change(session: Session, tables: Tables)(
+  def change(session: Session, tables: Tables, held: Option[Long] = None)(
       change: (LogRole, Boolean) => Option[LogRole]
   ): Changed =
     session.transaction:
@@ -50,13 +52,34 @@ private[jdbc] object Roles:
           (of(row), row.getLong(4) > 1, row.getLong(5))
         )
         .getOrElse(throw OwnFailure(s"the table ${tables.head} has no row: somebody has deleted it"))
-      val changed = change(role, hasEvents)
+      val changed = change(role, hasEvents).filter(_ => held.forall(_ == epoch))
       changed.foreach: changed =>
         session.update(
           tables.head,
           s"update ${tables.head} set epoch = epoch + 1, log_role = ?, role_of = ?, role_micros = ? where id = 1"
         )(binder => store(binder, changed)): Unit
       Changed(role, changed, epoch + 1)
+
+  /** Changes the role of a log, and not its epoch, unless somebody else has opened it since this epoch began.
+    *
+    * @return
+    *   the role before, and whether the epoch was this one
+    */
+  def confirm(session: Session, tables: Tables, epoch: Long)(change: LogRole => LogRole): (LogRole, Boolean) =
+    session.transaction:
+      session.update(tables.head, s"update ${tables.head} set next_seq = next_seq where id = 1")(_ => ()): Unit
+      val (role, isHeld) = session
+        .first(tables.head, s"select $Columns, epoch from ${tables.head} where id = 1")(_ => ())(row =>
+          (of(row), row.getLong(4) == epoch)
+        )
+        .getOrElse(throw OwnFailure(s"the table ${tables.head} has no row: somebody has deleted it"))
+      val changed = change(role)
+      if isHeld && changed != role then
+        session.update(
+          tables.head,
+          s"update ${tables.head} set log_role = ?, role_of = ?, role_micros = ? where id = 1"
+        )(binder => store(binder, changed)): Unit
+      (role, isHeld)
 
   /** A change of a role.
     *
