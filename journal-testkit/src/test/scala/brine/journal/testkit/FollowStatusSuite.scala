@@ -2,6 +2,7 @@ package brine.journal.testkit
 
 import brine.journal.*
 import brine.journal.replication.*
+import brine.journal.tools.JournalImport
 import java.nio.file.Path
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration.DurationInt
@@ -23,8 +24,11 @@ class FollowStatusSuite extends munit.FunSuite:
       assert(!follower.isEnded, follower.failure)
       Thread.onSpinWait()
 
+  /** What the next follower finds. Readers see it a moment later. */
   private def there(disk: FaultStorage): Long =
-    Using.resource(JournalReader.open(replica, storage = disk))(_.durable.sequence)
+    JournalImport.replica("log", replica, JournalSettings.defaults, disk) match
+      case Left(error)        => fail(error.message)
+      case Right((opened, _)) => Using.resource(opened)(_.begin.sequence)
 
   test("what a replica has only taken counts as missing, and what the log gets meanwhile as well"):
     val disk     = FaultStorage(1)

@@ -65,6 +65,7 @@ object LogFollowerSimulationSuite:
     /** Follows while the program works, until something happens. */
     def run(ending: End): Unit =
       val follows = FollowSettings(comparesAll = random.nextBoolean())
+      var said    = 0L
       source.reading: from =>
         val follower = LogFollower.start(from, target, follows)
         try
@@ -74,16 +75,22 @@ object LogFollowerSimulationSuite:
             if random.nextInt(3) == 0 then await(follower)
             source.step()
           if ending != End.Fault && ending != End.Space && random.nextBoolean() then await(follower)
+          // What it has said is there, also after that.
+          said = follower.status.records
           ending match
             case End.Kill     => disk = disk.processKill()
             case End.PowerCut => disk = disk.crash(random.nextLong())
             case End.Space    => disk.addSpace(1L << 30)
             case _            => ()
         finally follower.close()
+        if ending == End.Close then said = follower.status.records
         follower.failure.foreach(judge(_, ending))
       if ending == End.Fault then
         disk = if random.nextBoolean() then disk.crash(random.nextLong()) else disk.processKill()
       isBeginning(there): Unit
+      if said > 0 then
+        val found = reopened(_.begin.sequence)
+        if found < said then wrong(s"$ending: $found records, and it said $said")
       // What retention deletes in the log now, the replica keeps.
       if random.nextInt(3) == 0 then source.step()
 
@@ -138,15 +145,19 @@ object LogFollowerSimulationSuite:
       case error: FollowError.Diverged if error.message.contains("compare all records") => ()
       case other => wrong(s"$ending: ${other.message}")
 
+    /** Opens it as the next follower does: readers see a moment later what is durable. */
+    private def reopened[A](body: JournalImport => A): A =
+      JournalImport.replica("/source", copied, settings, disk) match
+        case Left(error)          => wrong(error.message)
+        case Right((imported, _)) =>
+          try body(imported)
+          finally imported.close()
+
     private def there: Vector[ExportedRecord] = JournalReader.tryOpen(copied, storage = disk) match
       case Left(_: OpenError.NotAJournal) => Vector.empty
       // A crash has left it half-created: whoever opens it to write completes it.
       case Left(_: OpenError.Corrupt) =>
-        JournalImport.replica("/source", copied, settings, disk) match
-          case Left(error)          => wrong(error.message)
-          case Right((imported, _)) =>
-            try FollowedSource.records(imported.log, Offset.Begin)
-            finally imported.close()
+        reopened(imported => FollowedSource.records(imported.log, Offset.Begin))
       case Left(error)   => wrong(error.message)
       case Right(reader) => Using.resource(reader)(FollowedSource.records(_, Offset.Begin))
 
