@@ -74,14 +74,19 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
         while !follower.awaitEnd(line.everyNanos) do line.show(follower.status)
         line.end(follower.status)
         follower.failure
-      ended.fold(0)(failed)
+      ended.fold(0)(failed(_, to))
     to match
       case LogPlace.Folder(folder)     => follow(ReplicaTarget.folder(folder, Ending.settingsOf(folder, size)))
       case database: LogPlace.Database =>
         Databases.changing(database): (source, settings) =>
           follow(JdbcReplica.target(source, settings))
 
-  // What drivers say has no secret: see Databases.
+  // What drivers say has no secret: see Databases. Without a connection, a log does not know where it is.
+  private def failed(error: FollowError, to: LogPlace): Int = (error, to) match
+    case (FollowError.Refused(problem), LogPlace.Database(url, _)) if !problem.contains(url.shown) =>
+      Ending.failed(s"${url.named}: $problem")
+    case _ => failed(error)
+
   private def failed(error: FollowError): Int = error match
     case _: (FollowError.NotAReplica | FollowError.SamePlace) => Ending.complain(error.message)
     case _                                                    => Ending.failed(error.message)

@@ -93,7 +93,11 @@ class FollowCommandSuite extends TemporaryFolder:
       "is none",
       code = 1
     )
+    isComplaint(runWith(Array.emptyByteArray)("follow", "-", folder.resolve("x").toString), "is empty", code = 1)
     assert(!Files.exists(folder.resolve("x")))
+    // Nobody listens there.
+    val closed = "jdbc:postgresql://127.0.0.1:1/none"
+    isComplaint(run("follow", from, closed), closed, code = 1)
 
   folder.test("promotion in order: fence, copy the rest, promote"): folder =>
     for (name, other) <- List(("f", "g"), ("f.db", "g.db")) do

@@ -75,7 +75,7 @@ private[replication] final class FollowProgress(visible: () => Long):
 
   def status: FollowStatus = synchronized:
     val now = System.nanoTime
-    // While the replica takes nothing, the log goes on.
+    // While the replica takes nothing, the log may get more.
     val live  = visible()
     val last  = if live > seen then live else end
     val nanos = math.max(now - earlier._1, 1L)

@@ -8,12 +8,12 @@ import java.time.Duration
   * @param step
   *   what it does
   * @param records
-  *   number of records of the replica
+  *   number of records that are durable in the replica. Readers of a replica in files see them a moment later
   * @param upTo
-  *   offset in the log of the last record that was compared or copied
+  *   offset in the log of the last record that was compared, or is durable in the replica
   * @param lag
-  *   number of records that the log has and the replica does not, at most: offsets may have gaps. As far as is known
-  *   without asking the log
+  *   number of records that the log has and that are not durable in the replica, at most: offsets may have gaps. As far
+  *   as is known without asking the log, also while the replica takes nothing
   * @param behind
   *   time since the replica last had all records of the log, or since the follower began. If the log is lost now, what
   *   is lost with it was appended in this time

@@ -12,7 +12,8 @@ import scala.collection.mutable
   */
 object RecordStream:
   /** Writes the records of a log, and then each new one, until it is stopped or the stream cannot be written. If it is
-    * stopped, the stream says so, and its reader ends with [[FollowError.Stopped]]. Blocks while the stream takes nothing. Writes something every second, so that it notices when nobody reads.
+    * stopped, the stream says so, and its reader ends with [[FollowError.Stopped]]. Blocks while the stream takes
+    * nothing. Writes something every second, so that it notices when nobody reads.
     *
     * @param at
     *   time of the first records to write: what [[Promotion.resumesAt]] says of the replica; None for all

@@ -20,7 +20,11 @@ private[replication] final class StreamChunks(in: InputStream):
   private def run(): Unit =
     try
       var isOver = false
-      if !java.util.Arrays.equals(in.readNBytes(StreamPart.Magic.length), StreamPart.Magic) then
+      val magic  = in.readNBytes(StreamPart.Magic.length)
+      if magic.isEmpty then
+        items.put(Item.Broken("is empty: the sending side has written nothing, and its message says why"))
+        isOver = true
+      else if !java.util.Arrays.equals(magic, StreamPart.Magic) then
         items.put(
           Item.Broken(
             "is none: it begins with other bytes. Write it with RecordStream.write, or ./brine journal follow DIR -"

@@ -34,7 +34,7 @@ private[replication] enum StreamPart:
   /** The last message of the last chunk.
     *
     * @param isStopped
-    *   whether the writer was stopped. Otherwise all records are there that the log had
+    *   whether the writer was stopped. Otherwise it has caught up, as it should
     */
   case End(isStopped: Boolean)
 
