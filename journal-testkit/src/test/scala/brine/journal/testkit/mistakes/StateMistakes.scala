@@ -137,7 +137,11 @@ object StateMistakes:
     ,
     keeping("loses what was accepted before it was closed", "a closed log saves and loads none"): (log, kept) =>
       new Kept(log, kept):
-        override protected def one(change: StateChange): Unit = if !isClosing then super.one(change)
+        // Slow, so that some changes are pending when it is closed.
+        override protected def one(change: StateChange): Unit =
+          val until = System.nanoTime + 50_000_000
+          while !isClosing && System.nanoTime < until do Thread.sleep(1)
+          if !isClosing then super.one(change)
     ,
     forwarding("says that every schema is the same", "a value of another type"): states =>
       new ForwardingStates(states):
