@@ -4,8 +4,9 @@ import java.nio.file.{Files, Path}
 import java.util.{Comparator, List as JList}
 import scala.jdk.CollectionConverters.*
 
+import brine.journal.Journal
 import brine.lab.model.entity.SiteEntityModel
-import brine.lab.peer.{EntityModel, EntityPeer, EntityStore, Library, LogStore, Resolved, RunningEntities}
+import brine.lab.peer.{EntityModel, EntityPeer, EntityStore, Library, LogStore, Resolved, RunningEntities, UsedBytes}
 
 /** This project's entities and prevalent systems over its journal, and the journal without them. */
 final class BrineEntityPeer extends EntityPeer:
@@ -40,7 +41,7 @@ final class BrineEntityPeer extends EntityPeer:
   def open(library: String, folder: Path): EntityStore =
     if library == prevalence.name then BrineStore(folder, BrinePrevalence(_))
     else if library == alone.name then BrineStore(folder, JournalAlone(_))
-    else BrineStore(folder, BrineEntities(_))
+    else BrineStore(folder, folder => EntitiesOverLog(Journal.open(folder), () => UsedBytes.ofSegments(folder)))
 
 private object BrineEntityPeer:
   /** A folder for each name. Every level is that of the disk: callers share its writes. */
