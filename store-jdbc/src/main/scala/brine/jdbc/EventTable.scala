@@ -75,7 +75,7 @@ final class EventTable private (connector: Connector, val name: String, dialect:
     var count = 0L
     connected: session =>
       session.transaction:
-        // Without a condition, so that a row without a timestamp is found, and is an error.
+        // A row without a timestamp is an error, not left out.
         val where = if from == Long.MinValue then "" else "where timestamp >= ? or timestamp is null "
         val sql   = s"select ${TableColumns.list} from $name ${where}order by timestamp, id"
         session.stream(name, sql)(binder => if where.nonEmpty then binder.long(from): Unit): row =>
@@ -85,7 +85,13 @@ final class EventTable private (connector: Connector, val name: String, dialect:
           count += 1
     count
 
-  private def connected[A](body: Session => A): A = EventTable.connected(connector, failures)(body)
+  private def connected[A](body: Session => A): A =
+    val session = EventTable.connect(connector)
+    try body(session)
+    catch
+      case failed: EventTable.OfCaller => throw failed.failed
+      case failed: SQLException        => throw failures.explained(failed, session.table)
+    finally session.close()
 
   override def toString: String = s"table $name"
 
@@ -129,9 +135,7 @@ object EventTable:
           "beginning with a digit; it may have a schema before it, with a dot between"
       )
     val connector = Connector(source, settings, name)
-    val session   =
-      try connector.connect(None)
-      catch case failed: SQLException => throw Failures.ofConnecting(failed)
+    val session   = connect(connector)
     try
       val product = session.connection.getMetaData.getDatabaseProductName
       val dialect = Dialect
@@ -149,12 +153,6 @@ object EventTable:
 
   private final class OfCaller(val failed: SQLException) extends RuntimeException(failed)
 
-  private def connected[A](connector: Connector, failures: Failures)(body: Session => A): A =
-    val session =
-      try connector.connect(None)
-      catch case failed: SQLException => throw Failures.ofConnecting(failed)
-    try body(session)
-    catch
-      case failed: OfCaller     => throw failed.failed
-      case failed: SQLException => throw failures.explained(failed, session.table)
-    finally session.close()
+  private def connect(connector: Connector): Session =
+    try connector.connect(None)
+    catch case failed: SQLException => throw Failures.ofConnecting(failed)
