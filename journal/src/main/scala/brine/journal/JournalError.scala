@@ -210,12 +210,10 @@ object JournalError:
   private[journal] def unread(folder: Path, cause: IOException): String = cause match
     case denied: AccessDeniedException if denied.getFile != null && !Path.of(denied.getFile).startsWith(folder) =>
       describe(denied)
-    case explained: (ExplainedFailure | RemoteFailure | Refusal) => describe(explained)
-    case other => s"$folder cannot be read or changed: ${describe(other)}"
+    case _: (WordedFailure | Refusal) => describe(cause)
+    case other                        => s"$folder cannot be read or changed: ${describe(other)}"
 
   private[journal] def describe(cause: Exception): String = cause match
-    case explained: ExplainedFailure   => explained.getMessage
-    case remote: RemoteFailure         => remote.getMessage
     case refusal: Refusal              => refusal.getMessage
     case worded: WordedFailure         => worded.getMessage
     case fenced: Fence.Fenced          => fenced.getMessage
