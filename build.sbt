@@ -278,6 +278,7 @@ lazy val pekko = project
       "search/LedgerCommand",
       "search/LedgerOracle"
     ).map(name => (entity / Test / scalaSource).value / "brine" / "entity" / s"$name.scala"),
+    formatOnce,
     Test / fork := true
   )
 
