@@ -103,6 +103,10 @@ object Effort:
   /** How many random programs use two logs of one database at once, beside a log in memory. */
   val sqlTwins: Int = count(quick = 10, full = 1_000)
 
+  /** How many random programs have another log append, or a connection cut, between their statements, of each database.
+    */
+  val sqlInterleavings: Int = count(quick = 4, full = 500)
+
   /** How many rounds several logs of one database append to one boundary, of whom one wins. */
   val sqlBoundaries: Int = count(quick = 20, full = 2_000)
 

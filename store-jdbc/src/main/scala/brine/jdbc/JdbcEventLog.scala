@@ -1,6 +1,7 @@
 package brine.jdbc
 
 import brine.jdbc.internal.appending.{AppendQueue, GroupTransaction, Request, Writer}
+import brine.jdbc.internal.flight.FlightEvents
 import brine.jdbc.internal.names.{Names, Schemas}
 import brine.jdbc.internal.opening.{Access, Opened}
 import brine.jdbc.internal.reading.Reading
@@ -158,4 +159,5 @@ object JdbcEventLog:
       access: Access
   ): Either[JdbcOpenError, JdbcEventLog] =
     Objects.requireNonNull(source, "source"): Unit
+    FlightEvents.prepare()
     Opened.of(source, settings, migrations, access).map(opened => new JdbcEventLog(opened, settings).start())

@@ -40,6 +40,13 @@ abstract class Failures(make: () => TestDatabase) extends DatabaseSuite(make):
     case AppendError.Unreadable(ReadError.Unavailable(_, _)) => true
     case _                                                   => false
 
+  /** Whether the writer may send a group as one statement that commits by itself: if that gets no answer, nobody knows. */
+  protected def isOneStatement: Boolean = false
+
+  private def isLost(error: AppendError): Boolean = isUnavailable(error) || (error match
+    case _: AppendError.OutcomeUnknown => isOneStatement
+    case _                             => false)
+
   test("in a group, those that are refused do not fail the others"):
     faulty(): (log, faults) =>
       val key  = UUID(1, 2)
@@ -77,7 +84,7 @@ abstract class Failures(make: () => TestDatabase) extends DatabaseSuite(make):
     faulty(): (log, faults) =>
       val bad = "refused " * 100
       faults.atStatement = (sql, bytes) =>
-        val isBad = sql.startsWith("insert") && bytes.exists(_.length > 700)
+        val isBad = sql.contains("insert into") && bytes.exists(_.length > 700)
         if isBad then throw SQLException("a check, on purpose", "23514")
       val gate = Gate(faults)
       val held = log.append("a", "held")
@@ -94,36 +101,84 @@ abstract class Failures(make: () => TestDatabase) extends DatabaseSuite(make):
       assertEquals(texts(log), Vector("held", "one", "two"))
       assertEquals(offsets(log), Vector(1L, 2L, 3L))
 
-  test("a commit without an answer has an outcome that is unknown, whether it is done or not"):
-    for isDone <- Vector(true, false) do
-      faulty(): (log, faults) =>
-        appended(log.append("a", "first"))
-        val key  = UUID(3, 4)
-        val gate = Gate(faults)
-        val held = log.append("a", "held")
-        gate.isEntered()
-        faults.atCommit = commit =>
-          faults.atCommit = _()
-          if isDone then commit()
-          throw Faults.lost
-        val keyed   = log.append("a", ExpectedVersion(2), Seq("x", "y"), Some(key))
-        val refused = log.append("a", ExpectedVersion(2), Seq("z"))
-        gate.open()
-        appended(held)
-        done(keyed) match
-          case Left(error @ AppendError.OutcomeUnknown(first, last, Some(_: JdbcFailure))) =>
-            assertEquals((first, last), (Offset(3), Offset(4)))
-            assert(error.message.contains(Faults.lost.getMessage), error.message)
-          case other => fail(s"$other")
-        // It has written nothing, but was compared with what may not be there.
-        val compared = done(refused)
-        assert(compared.left.exists(isUnavailable), compared)
-        // The log works on, and the key tells.
-        done(log.append("a", ExpectedVersion(2), Seq("x", "y"), Some(key))) match
-          case Left(AppendError.Duplicate(original)) if isDone => assertEquals(original.first, Offset(3))
-          case Right(appended) if !isDone                      => assertEquals(appended.first, Offset(3))
-          case other                                           => fail(s"$other, done: $isDone")
-        assertEquals(texts(log), Vector("first", "held", "x", "y"))
+  /** What becomes of a group whose commit gets no answer: of one with a key, and of one that is refused.
+    *
+    * @param isDone
+    *   whether the database has done it
+    * @param after
+    *   called with the log's faults when the answer is lost
+    */
+  private def unanswered(settings: JdbcSettings, isDone: Boolean)(after: Faults => Unit)(
+      body: (JdbcEventLog, Faults, UUID, Vector[Either[AppendError, Appended]]) => Unit
+  ): Unit = faulty(settings): (log, faults) =>
+    appended(log.append("a", "first"))
+    val key  = UUID(3, 4)
+    val gate = Gate(faults)
+    val held = log.append("a", "held")
+    gate.isEntered()
+    faults.atCommit = commit =>
+      faults.atCommit = _()
+      if isDone then commit()
+      after(faults)
+      throw Faults.lost
+    val keyed   = log.append("a", ExpectedVersion(2), Seq("x", "y"), Some(key))
+    val refused = log.append("a", ExpectedVersion(2), Seq("z"))
+    gate.open()
+    appended(held)
+    body(log, faults, key, Vector(done(keyed), done(refused)))
+
+  private def isUnknown(results: Vector[Either[AppendError, Appended]]): Unit =
+    results.head match
+      case Left(error @ AppendError.OutcomeUnknown(first, last, Some(_: JdbcFailure))) =>
+        assertEquals((first, last), (Offset(3), Offset(4)))
+        assert(error.message.contains(Faults.lost.getMessage), error.message)
+      case other => fail(s"$other")
+    // It has written nothing, but was compared with what may not be there.
+    assert(results.last.left.exists(isUnavailable), results.last)
+
+  test("a commit without an answer has an outcome that is unknown if it is done"):
+    unanswered(database.fresh(), isDone = true)(_ => ()): (log, _, key, results) =>
+      isUnknown(results)
+      // The log works on, and the key tells.
+      done(log.append("a", ExpectedVersion(2), Seq("x", "y"), Some(key))) match
+        case Left(AppendError.Duplicate(original)) => assertEquals(original.first, Offset(3))
+        case other                                 => fail(s"$other")
+      assertEquals(texts(log), Vector("first", "held", "x", "y"))
+
+  test("a commit without an answer that was not done is done again, once"):
+    unanswered(database.fresh(), isDone = false)(_ => ()): (log, _, key, results) =>
+      assertEquals(ok(results.head).first, Offset(3))
+      assertEquals(results.last, Left(AppendError.WrongVersion("a", 2, 4)))
+      assertEquals(
+        done(log.append("a", ExpectedVersion(2), Seq("x", "y"), Some(key))),
+        Left(AppendError.Duplicate(ok(results.head)))
+      )
+      assertEquals(texts(log), Vector("first", "held", "x", "y"))
+
+  test("a commit without an answer is certain if another one appended in its place, and unknown without a database"):
+    for isDone <- Vector(true, false); isBack <- Vector(true, false) do
+      val settings = database.fresh().withRetryFor(Duration.ofMillis(if isBack then 5_000 else 20))
+      logs(1, settings): others =>
+        def lost(faults: Faults) =
+          faults.atConnect = () =>
+            if !isBack then throw Faults.lost
+            // The lost connection is closed by now, and so its lock is free.
+            faults.atConnect = () => ()
+            done(others.head.append("b", "of another")).fold(error => throw JournalException(error), _ => ())
+        unanswered(settings, isDone)(lost): (log, faults, key, results) =>
+          if isDone || !isBack then isUnknown(results)
+          else
+            assertEquals(ok(results.head).first, Offset(4))
+            assertEquals(results.last, Left(AppendError.WrongVersion("a", 2, 4)))
+          faults.atConnect = () => ()
+          val again = done(log.append("a", ExpectedVersion(2), Seq("x", "y"), Some(key)))
+          assertEquals(again.isRight, !isDone && !isBack, again)
+          val own = Vector("x", "y")
+          val all = (isDone, isBack) match
+            case (true, true)  => own :+ "of another"
+            case (false, true) => "of another" +: own
+            case _             => own
+          assertEquals(texts(log), Vector("first", "held") ++ all)
 
   test("a connection that is lost before the commit, and what the database rolls back, is tried again"):
     val places = Vector("update", "select", "insert", "head", "event")
@@ -153,9 +208,10 @@ abstract class Failures(make: () => TestDatabase) extends DatabaseSuite(make):
       faults.atConnect = () => throw Faults.lost
       faults.atStatement = (_, _) => throw Faults.lost
       val failed = done(log.append("a", "second"))
-      assert(failed.left.exists(isUnavailable), failed)
-      val told = failed.left.map(_.message).swap.getOrElse("")
-      for part <- Vector(log.name, "on purpose", "08006", "Check that the database runs") do
+      assert(failed.left.exists(isLost), failed)
+      val told  = failed.left.map(_.message).swap.getOrElse("")
+      val named = Option.when(failed.left.exists(isUnavailable))(log.name)
+      for part <- Vector("on purpose", "08006", "Check that the database runs") ++ named do
         assert(told.contains(part), told)
       def isRead(result: Either[ReadError, Any]) = result match
         case Left(ReadError.Unavailable(name, _: JdbcFailure)) => name == log.name
@@ -275,10 +331,10 @@ abstract class Failures(make: () => TestDatabase) extends DatabaseSuite(make):
       eventually("there is no room"):
         log.tryAppend("a", ExpectedVersion.Any, Seq("x")).now.contains(Left(AppendError.Full))
       within(log.close())
-      accepted.foreach(one => assert(one.now.exists(_.left.exists(isUnavailable)), one.now))
+      accepted.foreach(one => assert(one.now.exists(_.left.exists(isLost)), one.now))
       waiting.foreach: one =>
         val result = one()
-        assert(result.left.exists(error => isUnavailable(error) || error.isInstanceOf[AppendError.Closed]), result)
+        assert(result.left.exists(error => isLost(error) || error.isInstanceOf[AppendError.Closed]), result)
       reading.foreach(one => assert(one().isLeft))
       assert(done(log.append("a", "late")).left.exists(_.isInstanceOf[AppendError.Closed]))
     finally
@@ -330,6 +386,8 @@ class SqliteFailureSuite extends Failures(() => TestDatabase.Sqlite()):
 
 /** On PostgreSQL. */
 class PostgresqlFailureSuite extends Failures(() => TestDatabase.Postgresql()):
+  override protected def isOneStatement: Boolean = true
+
   protected def duplicate: SQLException = SQLException("duplicate key", "23505")
 
 /** On MariaDB. */

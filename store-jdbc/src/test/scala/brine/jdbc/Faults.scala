@@ -8,11 +8,17 @@ import java.util.concurrent.atomic.AtomicInteger
   * Thread-safe.
   */
 final class Faults(url: String):
-  /** Called with each commit and what runs it. */
+  /** Called with each commit and what runs it, also with a statement that changes the head and commits by itself. */
   @volatile var atCommit: (() => Unit) => Unit = _()
 
   /** Called before each statement with parameters, with its SQL and the bytes that were set. */
   @volatile var atStatement: (String, Vector[Array[Byte]]) => Unit = (_, _) => ()
+
+  /** Called before each statement with parameters while its connection is in no transaction, so that it holds no lock. */
+  @volatile var whileFree: () => Unit = () => ()
+
+  /** Called after each statement with parameters. */
+  @volatile var afterStatement: () => Unit = () => ()
 
   /** Called before each connection is opened. */
   @volatile var atConnect: () => Unit = () => ()
@@ -41,30 +47,53 @@ final class Faults(url: String):
 
   private def connection(real: Connection): Connection =
     val isClosed = java.util.concurrent.atomic.AtomicBoolean()
+    val isBegun  = java.util.concurrent.atomic.AtomicBoolean()
     proxied(classOf[Connection]): (method, arguments) =>
       method.getName match
         case "commit" =>
           atCommit(() => real.commit())
+          isBegun.set(false)
           null
+        case "rollback" | "setAutoCommit" =>
+          isBegun.set(false)
+          invoke(real, method, arguments)
         case "prepareStatement" =>
           val sql = arguments.head.asInstanceOf[String]
-          statement(invoke(real, method, arguments).asInstanceOf[PreparedStatement], sql)
+          statement(invoke(real, method, arguments).asInstanceOf[PreparedStatement], sql, isBegun)
         case "close" =>
           if isClosed.compareAndSet(false, true) then closed.incrementAndGet(): Unit
           invoke(real, method, arguments)
         case _ => invoke(real, method, arguments)
 
-  private def statement(real: PreparedStatement, sql: String): PreparedStatement =
+  private def statement(
+      real: PreparedStatement,
+      sql: String,
+      isBegun: java.util.concurrent.atomic.AtomicBoolean
+  ): PreparedStatement =
     var bytes = Vector.empty[Array[Byte]]
     proxied(classOf[PreparedStatement]): (method, arguments) =>
       method.getName match
-        case "setBytes"                                   => bytes :+= arguments(1).asInstanceOf[Array[Byte]]
+        case "setBytes" =>
+          bytes :+= arguments(1).asInstanceOf[Array[Byte]]
+          invoke(real, method, arguments)
+        case "setArray" =>
+          arguments(1).asInstanceOf[java.sql.Array].getArray match
+            case all: Array[Array[Byte]] => bytes ++= all.filter(_ != null)
+            case _                       => ()
+          invoke(real, method, arguments)
         case "executeQuery" | "executeUpdate" | "execute" =>
           val all = bytes
           bytes = Vector.empty
+          if !isBegun.get then whileFree()
           atStatement(sql, all)
-        case _ => ()
-      invoke(real, method, arguments)
+          val commits = real.getConnection.getAutoCommit
+          isBegun.set(!commits)
+          var result: AnyRef = null
+          def run(): Unit    = result = invoke(real, method, arguments)
+          if sql.startsWith("with moved") && commits then atCommit(run) else run()
+          afterStatement()
+          result
+        case _ => invoke(real, method, arguments)
 
   private def proxied[A](as: Class[A])(handle: (Method, Array[AnyRef]) => AnyRef): A =
     val handler: InvocationHandler = (_, method, arguments) => handle(method, arguments)

@@ -62,7 +62,7 @@ abstract class Limits(make: () => TestDatabase) extends DatabaseSuite(make):
       try
         val tables = Tables(settings.prefix)
         def made   = Names(tables, Identity(tables, java.util.UUID(0, 0), 0))
-        made.insert(session, names.zipWithIndex.map((name, i) => name -> (i + 1000L)))
+        session.insert(made.insert(names.zipWithIndex.map((name, i) => name -> (i + 1000L))))
         // Without the memory of those that it has stored.
         assertEquals(made.names(session, Vector(1000, 1001)).values.toSet, names.toSet)
       finally session.close()

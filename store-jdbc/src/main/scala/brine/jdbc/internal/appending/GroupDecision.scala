@@ -33,6 +33,9 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
   /** The schemas to insert. */
   def schemas: Vector[(Schema, Long)] = typed.valuesIterator.toVector
 
+  /** The versions of the group's streams after it. */
+  def streams: Iterable[(String, Long)] = versions
+
   /** The head after the group. */
   def after: Head =
     if events.isEmpty then head else Head(next, head.name + named.size, head.schema + typed.size, micros)

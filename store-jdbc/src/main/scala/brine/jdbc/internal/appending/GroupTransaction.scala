@@ -2,11 +2,18 @@ package brine.jdbc.internal.appending
 
 import brine.jdbc.internal.names.{Names, Schemas}
 import brine.jdbc.internal.queries.{ClausePaths, PathSql}
-import brine.jdbc.internal.sql.{Database, Identity, Session}
+import brine.jdbc.internal.sql.{Database, Failures, Identity, OwnFailure, Session}
 import brine.journal.{AppendError, Appended, Micros}
+import java.sql.SQLException
 
-/** The transaction of a group: the lock of the head first, then what the appends depend on, then what they add. So
-  * numbers are dense and in the order of commits, whoever else appends. Thread-safe.
+/** The transaction of a group, in one of two ways. For the writer's thread.
+  *
+  *   - Ahead: it decides with the head that it remembers, without a lock, and then writes if the head is still that one.
+  *     This takes one round trip, if the database can do so, and the names and versions are remembered.
+  *   - Locked: it locks the head first, then reads what the appends depend on, then writes. So it decides whatever
+  *     others do. It is used while others append as well, and for refusals: nothing is written that could prove them.
+  *
+  * So numbers are dense and in the order of commits in either way, whoever else appends.
   */
 private[jdbc] final class GroupTransaction(
     database: Database,
@@ -14,54 +21,190 @@ private[jdbc] final class GroupTransaction(
     schemas: Schemas,
     identity: Identity
 ):
+  import GroupTransaction.*
   import database.{dialect, tables}
 
   private val conditions = Conditions(tables, names, ClausePaths(dialect, tables), PathSql(dialect, tables))
-  private val inserts    = GroupInserts(tables, names, schemas)
+  private val recall     = Recall()
+  private val write      =
+    if dialect.writesAtOnce then GroupWrite.Whole(tables, identity) else GroupWrite.Steps(tables, identity)
 
-  /** Runs it up to its commit.
+  /** Runs it, with its commit.
     *
-    * @return
-    *   the reason if the head is not what it was when the log was opened
+    * @param progress
+    *   gets to know when what is sent may be a commit
+    * @param before
+    *   an attempt of which nobody knows whether it was committed
     */
-  def run(session: Session, group: Vector[Request]): Either[String, GroupTransaction.Prepared] =
+  def run(session: Session, group: Vector[Request], progress: Progress, before: Option[Prepared] = None): Ended =
+    try
+      val work = Work(session, group, progress)
+      recall.expected
+        .filter(_ => before.isEmpty)
+        .flatMap(work.ahead)
+        .map(Ended.Committed(_))
+        .getOrElse(work.locked(before))
+    catch
+      case failed: Throwable =>
+        recall.forget()
+        throw failed
+
+  private final class Work(session: Session, group: Vector[Request], progress: Progress):
     // Before the lock: nobody waits for this.
-    val kinds = group.map: request =>
+    private val kinds = group.map: request =>
       request.append.parts.iterator.flatMap(part => part.payloads.indices.iterator.map(part.kind)).toVector
-    val now = Micros.of(database.settings.clock.instant)
-    Head
-      .lock(session, dialect, tables, identity)
-      .toRight(identity.problem(session))
-      .map: head =>
-        val known =
-          Known.of(session, tables, names, schemas, conditions, group, kinds.flatten.flatten.toSet, head.seq)
-        val decision = GroupDecision(head, known, now)
-        val results  = group.zip(kinds).map(decision.decide)
-        if decision.events.nonEmpty then inserts.run(session, decision)
-        GroupTransaction.Prepared(
-          results,
-          decision.events.nonEmpty,
-          decision.after.seq - 1,
-          () =>
-            names.committed(decision.names)
-            schemas.committed(decision.schemas)
-        )
+    private val now = Micros.of(database.settings.clock.instant)
+
+    /** None if it has to be locked. Nothing was written then. */
+    def ahead(head: Head): Option[Prepared] =
+      autoCommit(true)
+      val decision = decided(head, asksKeys = false)
+      val results  = group.zip(kinds).map(decision.decide)
+      // A write proves what was decided. But the key of one that was refused may be there already.
+      val isProven = decision.events.nonEmpty &&
+        group.zip(results).forall((request, result) => request.append.key.isEmpty || result.isRight)
+      if !isProven then None
+      else
+        val prepared = result(head, decision, results, isAhead = true)
+        try
+          if written(head, decision, prepared) then Some(prepared)
+          else
+            recall.missed()
+            undone()
+            None
+        catch
+          // A key of the group.
+          case failure: SQLException
+              if database.failures.isDuplicate(failure) && progress.unknown(failure, database.failures).isEmpty =>
+            undone()
+            None
+
+    private def written(head: Head, decision: GroupDecision, prepared: Prepared): Boolean =
+      val rows = GroupRows(tables, names, schemas, decision)
+      if write.isOneStatement then
+        progress.commits(prepared, isStatement = true)
+        write.run(session, head, rows) && committed(decision)
+      else
+        autoCommit(false)
+        write.run(session, head, rows) && commit(decision, prepared)
+
+    def locked(before: Option[Prepared]): Ended =
+      autoCommit(false)
+      Head.lock(session, dialect, tables, identity) match
+        case None =>
+          val why = identity.problem(session)
+          session.connection.rollback()
+          Ended.Fenced(why)
+        // With its head, it was not committed, and it cannot be once this one was.
+        case Some(head) if before.exists(found => found.from != head && isThere(found)) =>
+          session.connection.rollback()
+          Ended.Unsure
+        case Some(head) =>
+          recall.found(head)
+          val decision = decided(head, asksKeys = true)
+          val prepared = result(head, decision, group.zip(kinds).map(decision.decide), isAhead = false)
+          if decision.events.isEmpty then
+            session.connection.rollback()
+            recall.committed(head, decision.streams)
+          else
+            if !write.run(session, head, GroupRows(tables, names, schemas, decision)) then
+              throw OwnFailure(s"table ${tables.head} has changed under its lock")
+            commit(decision, prepared): Unit
+          Ended.Committed(prepared)
+
+    // Equal events may be those of another process. Different ones prove that it was not committed.
+    private def isThere(found: Prepared): Boolean = found.first.exists: event =>
+      session
+        .first(tables.event, s"select stream, version, micros, payload from ${tables.event} where seq = ?")(
+          _.long(event.seq)
+        )(row => (row.getLong(1), row.getLong(2), row.getLong(3), row.getBytes(4)))
+        .exists: (stream, version, micros, payload) =>
+          version == event.version && micros == event.micros && java.util.Arrays.equals(payload, event.payload) &&
+            names.names(session, Vector(stream)).get(stream).contains(event.part.stream)
+
+    private def commit(decision: GroupDecision, prepared: Prepared): Boolean =
+      progress.commits(prepared, isStatement = false)
+      session.connection.commit()
+      committed(decision)
+
+    private def committed(decision: GroupDecision): Boolean =
+      names.committed(decision.names)
+      schemas.committed(decision.schemas)
+      recall.committed(decision.after, decision.streams)
+      true
+
+    private def decided(head: Head, asksKeys: Boolean): GroupDecision =
+      val all   = kinds.iterator.flatten.flatten.toSet
+      val known = Known.of(session, tables, names, schemas, conditions, recall, group, all, asksKeys, head.seq)
+      GroupDecision(head, known, now)
+
+    private def result(
+        head: Head,
+        decision: GroupDecision,
+        results: Vector[Either[AppendError, Appended]],
+        isAhead: Boolean
+    ) = Prepared(results, head, decision.events.headOption, head.seq + decision.events.size - 1, isAhead)
+
+    private def undone(): Unit =
+      progress.undone()
+      if !session.connection.getAutoCommit then session.connection.rollback()
+
+    private def autoCommit(on: Boolean): Unit =
+      if session.connection.getAutoCommit != on then session.connection.setAutoCommit(on)
 
 private[jdbc] object GroupTransaction:
+  /** How far a group has come. For one thread. */
+  final class Progress:
+    private var sent: Option[Prepared] = None
+    private var isStatement            = false
+
+    /** What is sent next may be a commit.
+      *
+      * @param isStatement
+      *   whether it is a statement that commits by itself
+      */
+    def commits(prepared: Prepared, isStatement: Boolean): Unit =
+      sent = Some(prepared)
+      this.isStatement = isStatement
+
+    /** Certainly nothing was committed. */
+    def undone(): Unit = sent = None
+
+    /** What may be committed, if nobody knows after this failure. */
+    def unknown(failure: SQLException, failures: Failures): Option[Prepared] =
+      sent.filterNot(_ => if isStatement then failures.isRefused(failure) else failures.isRolledBack(failure))
+
+    /** What may be committed, after a failure that no driver has reported. */
+    def unknown: Option[Prepared] = sent
+
   /** A transaction before its commit.
     *
     * @param results
     *   the result of each append, if the commit succeeds
-    * @param hasEvents
-    *   whether there is anything to commit
+    * @param from
+    *   the head before it
+    * @param first
+    *   its first event
     * @param last
     *   number of the last event after it
-    * @param committed
-    *   to be called after the commit
+    * @param isAhead
+    *   whether it was decided without a lock
     */
   final class Prepared(
       val results: Vector[Either[AppendError, Appended]],
-      val hasEvents: Boolean,
+      val from: Head,
+      val first: Option[NewEvent],
       val last: Long,
-      val committed: () => Unit
+      val isAhead: Boolean
   )
+
+  /** How it has ended. */
+  enum Ended:
+    /** The results are certain. */
+    case Committed(prepared: Prepared)
+
+    /** Nothing was written, because the attempt before seems to be committed. */
+    case Unsure
+
+    /** Nothing was written: the head is not what it was when the log was opened. */
+    case Fenced(why: String)

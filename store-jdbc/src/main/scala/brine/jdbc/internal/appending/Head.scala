@@ -1,8 +1,8 @@
 package brine.jdbc.internal.appending
 
-import brine.jdbc.internal.sql.{Dialect, Identity, Session, Tables}
+import brine.jdbc.internal.sql.{Binder, Dialect, Identity, Session, Tables}
 
-/** The numbers that come next, read under the lock of all who append. */
+/** The numbers that come next, and the time of the last event. Two that are equal are those of the same events. */
 private[jdbc] final case class Head(seq: Long, name: Long, schema: Long, micros: Long)
 
 private[jdbc] object Head:
@@ -13,7 +13,18 @@ private[jdbc] object Head:
 
   /** Changes it, under its lock. */
   def store(session: Session, tables: Tables, head: Head): Unit =
-    session.update(
-      tables.head,
-      s"update ${tables.head} set next_seq = ?, next_name = ?, next_schema = ?, last_micros = ? where id = 1"
-    )(_.long(head.seq).long(head.name).long(head.schema).long(head.micros)): Unit
+    session.update(tables.head, s"update ${tables.head} set $Columns where id = 1")(bind(_, head)): Unit
+
+  private final val Columns = "next_seq = ?, next_name = ?, next_schema = ?, last_micros = ?"
+
+  private def bind(binder: Binder, head: Head): Binder =
+    binder.long(head.seq).long(head.name).long(head.schema).long(head.micros)
+
+  /** The statement that changes it, and so locks it, if it is a certain one. [[bindMove]] sets its parameters. */
+  def move(tables: Tables): String =
+    s"update ${tables.head} set $Columns where id = 1 and epoch = ? and log_id = ? and next_seq = ? and " +
+      "next_name = ? and next_schema = ? and last_micros = ?"
+
+  /** Sets the parameters of [[move]]. */
+  def bindMove(binder: Binder, from: Head, to: Head, identity: Identity): Binder =
+    bind(bind(binder, to).long(identity.epoch).uuid(identity.id), from)

@@ -6,7 +6,7 @@ import brine.jdbc.internal.sql.{Binder, Session, Tables}
 import brine.journal.{AppendError, Appended, Category, Level, Micros, Offset}
 import java.util.UUID
 
-/** What the database has of all that a group depends on, read under the lock of the head.
+/** What the database has of all that a group depends on, with a certain head.
   *
   * @param ids
   *   the numbers of names
@@ -30,6 +30,10 @@ private[jdbc] final class Known(
 private[jdbc] object Known:
   /** Reads it.
     *
+    * @param recall
+    *   what needs not be read
+    * @param asksKeys
+    *   whether to look for the group's keys; otherwise the database refuses rows with those that it has
     * @param next
     *   the number of the next event
     */
@@ -39,20 +43,25 @@ private[jdbc] object Known:
       names: Names,
       schemas: Schemas,
       conditions: Conditions,
+      recall: Recall,
       group: Vector[Request],
       kinds: Set[String],
+      asksKeys: Boolean,
       next: Long
   ): Known =
     val parts  = group.flatMap(_.append.parts)
     val asked  = group.iterator.flatMap(_.append.conditions).flatMap(one => ClausePaths.names(one.query))
     val wanted = parts.iterator.flatMap: part =>
       part.tags.iterator ++ Iterator.single(part.stream) ++ Category.of(part.stream).map(_.name)
-    val ids = names.ids(session, (wanted ++ kinds ++ asked).toSet)
+    val ids              = names.ids(session, (wanted ++ kinds ++ asked).toSet)
+    val streams          = parts.map(_.stream).distinct
+    val recalled         = streams.flatMap(stream => recall.version(stream).map(stream -> _)).toMap
+    val (unknown, never) = streams.filterNot(recalled.contains).partition(ids.contains)
     Known(
       ids,
       schemas.ids(session, parts.map(_.schema)),
-      versions(session, tables, parts.map(_.stream).distinct.flatMap(stream => ids.get(stream).map(stream -> _))),
-      keys(session, tables, group.flatMap(_.append.key)),
+      recalled ++ never.map(_ -> 0L) ++ versions(session, tables, unknown.map(stream => stream -> ids(stream))),
+      if asksKeys then keys(session, tables, group.flatMap(_.append.key)) else Map.empty,
       conditions.conflicts(session, group, ids, next)
     )
 

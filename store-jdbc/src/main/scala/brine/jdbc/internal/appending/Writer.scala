@@ -1,6 +1,7 @@
 package brine.jdbc.internal.appending
 
 import brine.jdbc.JdbcFailure
+import brine.jdbc.internal.flight.{CommitEvent, RetryEvent}
 import brine.jdbc.internal.sql.{Database, Session}
 import brine.journal.*
 import java.sql.SQLException
@@ -38,14 +39,19 @@ private[jdbc] final class Writer(
 
   private def run(): Unit =
     try
-      var isOver = false
+      var isOver   = false
+      var expected = 1
+      var gather   = 0L
       while !isOver do
-        queue.take(Writer.KeepNanos) match
+        queue.take(Writer.KeepNanos, expected, gather) match
           case None                         => isOver = true
           case Some(group) if group.isEmpty => release()
           case Some(group)                  =>
+            val start = System.nanoTime
             try commit(group)
             catch case error: Throwable => fail(group, error)
+            gather = math.min((System.nanoTime - start) / 4, Writer.MostGatherNanos)
+            expected = group.size
             tell(group)
             queue.free(group)
     finally
@@ -77,13 +83,21 @@ private[jdbc] final class Writer(
     val until = System.nanoTime + database.settings.retryFor.toNanos
     var pause = Database.FirstPauseNanos
     // While the log closes, each of many groups would wait for a database that has been found not to answer.
-    var outcome = database.lostWhileClosing.fold(attempt(group))(Outcome.Refused(_, mayPass = true))
+    var outcome = database.lostWhileClosing.fold(attempt(group, None))(Outcome.Refused(_, mayPass = true))
+    var unsure  = unsureOf(outcome)
     while mayPass(outcome) && System.nanoTime - until < 0 && !database.isClosing do
+      retrying(group, outcome)
       database.waitFor(pause)
       pause = math.min(pause * 2, Database.LongestPauseNanos)
-      outcome = attempt(group)
+      outcome = attempt(group, unsure.map(_.found))
+      unsure = unsureOf(outcome).orElse(unsure)
     outcome match
-      case Outcome.Done                                                => ()
+      case Outcome.Done        => ()
+      case Outcome.Fenced(why) =>
+        val reason = AppendError.Closed(why)
+        queue.close(reason)
+        unsure.fold(group.foreach(_.result = Left(reason)))(unknownOutcome(group, _))
+      case _ if unsure.isDefined                                       => unknownOutcome(group, unsure.get)
       case Outcome.Refused(_, mayPass) if !mayPass && group.sizeIs > 1 =>
         // One that the database does not take must not fail the others.
         group.foreach(one => commit(Vector(one)))
@@ -91,35 +105,49 @@ private[jdbc] final class Writer(
       case Outcome.Mistaken(error)     =>
         if group.sizeIs > 1 then group.foreach(one => commit(Vector(one)))
         else group.foreach(_.result = Left(AppendError.Unchecked(error)))
-      case Outcome.Fenced(why) =>
-        val reason = AppendError.Closed(why)
-        queue.close(reason)
-        group.foreach(_.result = Left(reason))
+      case Outcome.Unsure | _: Outcome.Unknown => throw IllegalStateException("an outcome that nothing has caused")
+
+  private def retrying(group: Vector[Request], outcome: Outcome): Unit =
+    val event = RetryEvent()
+    if event.shouldCommit then
+      event.log = database.name
+      event.appends = group.size
+      event.isUnknown = unsureOf(outcome).isDefined
+      event.problem = outcome match
+        case Outcome.Refused(failure, _) => failure.getMessage
+        case Outcome.Unknown(_, failure) => failure.getMessage
+        case _                           => null
+      event.commit()
 
   private def mayPass(outcome: Outcome): Boolean = outcome match
     case Outcome.Refused(_, mayPass) => mayPass
+    case _: Outcome.Unknown          => true
     case _                           => false
+
+  private def unsureOf(outcome: Outcome): Option[Outcome.Unknown] = outcome match
+    case unknown: Outcome.Unknown => Some(unknown)
+    case _                        => None
 
   private def unavailable(failure: JdbcFailure): AppendError =
     AppendError.Unreadable(ReadError.Unavailable(database.name, failure))
 
-  /** Tries to commit a group once. Sets the results if it is done, also if nobody can know how it ended. */
-  private def attempt(group: Vector[Request]): Outcome =
-    var prepared = Option.empty[GroupTransaction.Prepared]
+  /** Tries to commit a group once. Sets the results if it is done.
+    *
+    * @param before
+    *   an attempt of which nobody knows whether it was committed
+    */
+  private def attempt(group: Vector[Request], before: Option[GroupTransaction.Prepared]): Outcome =
+    val progress = GroupTransaction.Progress()
+    val event    = CommitEvent()
+    event.begin()
     try
       val own = opened()
       own.table = ""
-      own.connection.setAutoCommit(false)
-      transaction.run(own, group) match
-        case Left(why) =>
-          own.connection.rollback()
-          Outcome.Fenced(why)
-        case Right(found) if !found.hasEvents =>
-          own.connection.rollback()
-          done(group, found)
-        case Right(found) =>
-          prepared = Some(found)
-          own.connection.commit()
+      transaction.run(own, group, progress, before) match
+        case GroupTransaction.Ended.Fenced(why)      => Outcome.Fenced(why)
+        case GroupTransaction.Ended.Unsure           => Outcome.Unsure
+        case GroupTransaction.Ended.Committed(found) =>
+          recorded(event, group, found)
           done(group, found)
     catch
       case failure: SQLException =>
@@ -127,17 +155,27 @@ private[jdbc] final class Writer(
         val table  = if own == null then "" else own.table
         val failed = database.failures.explained(failure, table)
         database.failed(failed, failure)
-        val unknown = prepared.filterNot(_ => database.failures.isRolledBack(failure))
+        val unknown = progress.unknown(failure, database.failures)
         rollBack(isLost = unknown.isDefined || database.failures.isOfConnection(failure))
         unknown match
-          case Some(found) => unknownOutcome(group, found, failed)
+          case Some(found) => Outcome.Unknown(found, failed)
           case None        => Outcome.Refused(failed, database.failures.isPassing(failure))
       case error: Throwable =>
         rollBack(isLost = true)
-        prepared match
+        progress.unknown match
           case Some(found) =>
-            unknownOutcome(group, found, JdbcFailure(s"committing failed: $error", SQLException(error)))
+            Outcome.Unknown(found, JdbcFailure(s"committing failed: $error", SQLException(error)))
           case None => Outcome.Mistaken(error)
+
+  private def recorded(event: CommitEvent, group: Vector[Request], found: GroupTransaction.Prepared): Unit =
+    event.end()
+    if event.shouldCommit then
+      event.log = database.name
+      event.appends = group.size
+      event.refused = found.results.count(_.isLeft)
+      event.last = found.last
+      event.isAhead = found.isAhead
+      event.commit()
 
   private def opened(): Session =
     val known = session
@@ -152,14 +190,13 @@ private[jdbc] final class Writer(
     if own != null then
       var isWell = !isLost
       if isWell then
-        try own.connection.rollback()
+        try if !own.connection.getAutoCommit then own.connection.rollback()
         catch case _: Exception => isWell = false
       if !isWell then
         session = null
         own.close()
 
   private def done(group: Vector[Request], found: GroupTransaction.Prepared): Outcome =
-    found.committed()
     for (request, result) <- group.zip(found.results) do request.result = result
     committed(found.last)
     Outcome.Done
@@ -167,12 +204,11 @@ private[jdbc] final class Writer(
   /** The database did not say how the commit ended. What was refused has written nothing in any case, but why is not
     * certain, for it may have been compared with what is not there.
     */
-  private def unknownOutcome(group: Vector[Request], found: GroupTransaction.Prepared, failure: JdbcFailure): Outcome =
-    for (request, result) <- group.zip(found.results) do
+  private def unknownOutcome(group: Vector[Request], unknown: Outcome.Unknown): Unit =
+    for (request, result) <- group.zip(unknown.found.results) do
       request.result = result match
-        case Right(appended) => Left(AppendError.OutcomeUnknown(appended.first, appended.last, Some(failure)))
-        case Left(_)         => Left(unavailable(failure))
-    Outcome.Done
+        case Right(appended) => Left(AppendError.OutcomeUnknown(appended.first, appended.last, Some(unknown.failure)))
+        case Left(_)         => Left(unavailable(unknown.failure))
 
   // Some of them may be committed by now, each alone.
   private def fail(group: Vector[Request], error: Throwable): Unit =
@@ -199,7 +235,8 @@ private[jdbc] final class Writer(
         catch case _: Throwable => ()
 
 private[jdbc] object Writer:
-  private final val KeepNanos = 1_000_000_000L
+  private final val KeepNanos       = 1_000_000_000L
+  private final val MostGatherNanos = 500_000L
 
   /** How an attempt has ended. */
   private enum Outcome:
@@ -211,6 +248,12 @@ private[jdbc] object Writer:
 
     /** Nothing was written, by a mistake of this library. */
     case Mistaken(error: Throwable)
+
+    /** Nobody knows whether it was committed. */
+    case Unknown(found: GroupTransaction.Prepared, failure: JdbcFailure)
+
+    /** Nothing was written, because an attempt before seems to be committed. */
+    case Unsure
 
     /** The head is not what it was when the log was opened. */
     case Fenced(why: String)

@@ -1,6 +1,6 @@
 package brine.jdbc.internal.names
 
-import brine.jdbc.internal.sql.{Hash, Identity, Session, Tables}
+import brine.jdbc.internal.sql.{Hash, Identity, Insert, Session, Tables}
 import java.nio.ByteBuffer
 import java.nio.charset.StandardCharsets.UTF_8
 
@@ -53,16 +53,20 @@ private[jdbc] final class Names(tables: Tables, identity: Identity):
     known ++= found
     known.result()
 
-  /** Stores new names. The caller holds the lock of the head, and calls [[committed]] afterwards. */
-  def insert(session: Session, names: IndexedSeq[(String, Long)]): Unit =
-    session.insert(tables.name, Vector("id", "hash", "name"), names)(_._1.length * 3 + 50): (binder, one) =>
-      val bytes = one._1.getBytes(UTF_8)
-      binder.long(one._2).bytes(Hash.of(bytes)).bytes(bytes)
+  /** Stores new names. The caller moves the head, and calls [[committed]] afterwards. */
+  def insert(names: IndexedSeq[(String, Long)]): Insert[(String, Long)] =
+    Insert(tables.name, Names.Columns, names, _._1.length * 3 + 50)
 
   /** Remembers names that were inserted. */
   def committed(names: Iterable[(String, Long)]): Unit = names.foreach(cache.add)
 
 private[jdbc] object Names:
+  private val Columns: Vector[Insert.Column[(String, Long)]] = Vector(
+    Insert.long("id")(_._2),
+    Insert.bytes("hash")(one => Hash.of(one._1)),
+    Insert.bytes("name")(_._1.getBytes(UTF_8))
+  )
+
   /** Numbers of names as one column: eight bytes each. */
   def packed(ids: Iterable[Long]): Array[Byte] =
     val buffer = ByteBuffer.allocate(ids.size * 8)

@@ -1,7 +1,7 @@
 package brine.jdbc.internal.names
 
 import brine.codec.Schema
-import brine.jdbc.internal.sql.{Hash, Session, Tables}
+import brine.jdbc.internal.sql.{Hash, Insert, Session, Tables}
 import java.util.concurrent.ConcurrentHashMap
 
 /** The schemas of events and states, each with a number that these have in its place. Thread-safe. All that were used
@@ -36,10 +36,9 @@ private[jdbc] final class Schemas(tables: Tables):
       .foreach((id, schema) => remember(schema, id))
     all.flatMap(id => Option(schemas.get(id)).map(id -> _)).toMap
 
-  /** Stores new schemas. The caller holds the lock of the head, and calls [[committed]] afterwards. */
-  def insert(session: Session, added: IndexedSeq[(Schema, Long)]): Unit =
-    session.insert(tables.schema, Vector("id", "hash", "canonical"), added)(_._1.canonical.length + 50):
-      (binder, one) => binder.long(one._2).bytes(Hash.of(one._1.canonical)).bytes(one._1.canonical)
+  /** Stores new schemas. The caller moves the head, and calls [[committed]] afterwards. */
+  def insert(added: IndexedSeq[(Schema, Long)]): Insert[(Schema, Long)] =
+    Insert(tables.schema, Schemas.Columns, added, _._1.canonical.length + 50)
 
   /** Remembers schemas that were inserted. */
   def committed(added: Iterable[(Schema, Long)]): Unit = added.foreach(remember)
@@ -49,6 +48,12 @@ private[jdbc] final class Schemas(tables: Tables):
     schemas.put(id, schema): Unit
 
 private[jdbc] object Schemas:
+  private val Columns: Vector[Insert.Column[(Schema, Long)]] = Vector(
+    Insert.long("id")(_._2),
+    Insert.bytes("hash")(one => Hash.of(one._1.canonical)),
+    Insert.bytes("canonical")(_._1.canonical)
+  )
+
   /** The schema of its stored bytes.
     *
     * @throws java.sql.SQLException

@@ -1,5 +1,6 @@
 package brine.jdbc.internal.reading
 
+import brine.jdbc.internal.flight.NewsEvent
 import brine.journal.StoreThread
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.locks.ReentrantLock
@@ -71,13 +72,25 @@ private[jdbc] final class Watermark(name: String, everyNanos: Long, look: () => 
 
   private def run(): Unit =
     while awaitTurn() do
-      try raise(look())
+      try
+        val before = last
+        val found  = look()
+        raise(found)
+        if found > before then news(found, found - before)
       catch
         // Whoever waits reads, and gets the reason.
         case _: Throwable =>
           locked:
             failures += 1
             advanced.signalAll()
+
+  private def news(found: Long, events: Long): Unit =
+    val event = NewsEvent()
+    if event.shouldCommit then
+      event.log = name
+      event.events = events
+      event.last = found
+      event.commit()
 
   // Waits until somebody waits for events and the last look was long enough ago. Returns whether to look.
   private def awaitTurn(): Boolean = locked:

@@ -61,7 +61,7 @@ private[jdbc] final class JdbcStates(
       val known = schemas.ids(session, wanted)
       val added = missing(known).zipWithIndex.map((schema, at) => (schema, head.schema + at))
       if added.nonEmpty then
-        schemas.insert(session, added)
+        session.insert(schemas.insert(added))
         Head.store(session, tables, head.copy(schema = head.schema + added.size))
       (known ++ added.map((schema, id) => schema.fingerprint -> id), added)
     else

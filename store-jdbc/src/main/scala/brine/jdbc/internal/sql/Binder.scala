@@ -47,6 +47,25 @@ private[jdbc] final class Binder(statement: PreparedStatement):
     statement.setNull(next(), Types.BINARY)
     this
 
+  /** A value of a column of an [[Insert]]. */
+  def value(kind: Insert.Kind, value: AnyRef | Null): this.type = (kind, value) match
+    case (_, one: java.lang.Long)    => long(one.longValue)
+    case (_, one: java.lang.Integer) => int(one.intValue)
+    case (_, one: Array[Byte])       => bytes(one)
+    case (Insert.Kind.Bytes, _)      => noBytes()
+    case _                           => noLong()
+
+  /** All values of a column of an [[Insert]] as one array, for databases that have arrays. */
+  def values(kind: Insert.Kind, values: IndexedSeq[AnyRef | Null]): this.type =
+    // Of their own types: the driver sends arrays of objects as text.
+    val (name, all) = kind match
+      case Insert.Kind.Longs => ("int8", values.map(_.asInstanceOf[java.lang.Long]).toArray)
+      case Insert.Kind.Ints  => ("int4", values.map(_.asInstanceOf[Integer]).toArray)
+      case Insert.Kind.Bytes => ("bytea", values.map(_.asInstanceOf[Array[Byte]]).toArray)
+    val array = statement.getConnection.createArrayOf(name, all.asInstanceOf[Array[AnyRef]])
+    statement.setArray(next(), array)
+    this
+
 private[jdbc] object Binder:
   /** The 16 bytes that a UUID is stored as. */
   def bytesOf(value: UUID): Array[Byte] =

@@ -1,6 +1,7 @@
 package brine.jdbc.internal.sql
 
 import brine.jdbc.JdbcSettings
+import brine.jdbc.internal.flight.ConnectEvent
 import java.sql.{SQLException, SQLTransientConnectionException}
 import java.util.concurrent.atomic.AtomicReference
 import java.util.concurrent.{CountDownLatch, Semaphore, TimeUnit}
@@ -32,6 +33,18 @@ private[jdbc] final class Connector(source: DataSource, settings: JdbcSettings, 
     *   if there is none, or none in time
     */
   def connect(dialect: Option[Dialect], since: Long = System.nanoTime): Session =
+    val event = ConnectEvent()
+    event.begin()
+    try connected(dialect, since)
+    catch
+      case failed: Throwable =>
+        event.problem = failed.getMessage
+        throw failed
+    finally
+      event.log = name
+      event.commit()
+
+  private def connected(dialect: Option[Dialect], since: Long): Session =
     if lateAt.exists(_ - since > 0) then throw failure
     val until = System.nanoTime + limit
     if !acquired(until) then throw late()

@@ -72,6 +72,9 @@ private[jdbc] abstract class Dialect:
   /** Whether one transaction at a time may write anything: then each locks the head before it reads. */
   def isOneWriter: Boolean = false
 
+  /** Whether one statement can change several tables, each with rows from arrays. */
+  def writesAtOnce: Boolean = false
+
   /** What is compared with both ends of a range of names. */
   def nameInOrder(column: String): String = column
 
@@ -103,6 +106,9 @@ private[jdbc] abstract class Dialect:
   /** Whether a commit that failed has certainly changed nothing. */
   def isRolledBack(failure: SQLException): Boolean =
     state(failure).startsWith("40") && state(failure) != "40003"
+
+  /** Whether a statement that commits by itself, and failed, has certainly changed nothing: the database has said so. */
+  def isRefused(failure: SQLException): Boolean = isRolledBack(failure)
 
   /** Whether a row with the same key was there already. Other constraints fail as often as one tries. */
   def isDuplicate(failure: SQLException): Boolean

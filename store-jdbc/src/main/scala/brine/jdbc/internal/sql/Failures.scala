@@ -24,6 +24,9 @@ private[jdbc] final class Failures(dialect: Dialect):
   /** Whether a commit that failed has certainly changed nothing. */
   def isRolledBack(failure: SQLException): Boolean = dialect.isRolledBack(failure)
 
+  /** Whether a statement that commits by itself, and failed, has certainly changed nothing. */
+  def isRefused(failure: SQLException): Boolean = !isOfConnection(failure) && dialect.isRefused(failure)
+
   /** Whether a row with the same key was there already. */
   def isDuplicate(failure: SQLException): Boolean = dialect.isDuplicate(failure)
 

@@ -33,6 +33,8 @@ private[jdbc] object Postgresql extends Dialect:
     s"select next_seq, next_name, next_schema, last_micros from ${tables.head} where id = 1 and epoch = ? " +
       "and log_id = ? for update"
 
+  override def writesAtOnce: Boolean = true
+
   // With an offset, it is not made a join of whole tables.
   def lookedUp(event: String, seq: String): String =
     s"left join lateral (select i.seq, i.size, i.kind, i.stream from $event i where i.seq = $seq offset 0) e on true"
@@ -58,6 +60,14 @@ private[jdbc] object Postgresql extends Dialect:
   // A lock that was not to be had in time; no connection left.
   override def isInTheWay(failure: SQLException): Boolean =
     super.isInTheWay(failure) || state(failure) == "55P03" || state(failure) == "53300"
+
+  // What the server reports as an error of the statement is undone. Errors of connections, shutdowns and what the driver
+  // makes up itself say nothing of the commit.
+  override def isRefused(failure: SQLException): Boolean =
+    isRolledBack(failure) || Refusals.exists(state(failure).startsWith)
+
+  // Constraints and data, rights and names, resources, limits, objects that are not ready, cancellation, the server itself.
+  private val Refusals = Vector("22", "23", "25006", "42", "53", "54", "55", "57014", "58", "XX")
 
   def isDuplicate(failure: SQLException): Boolean = state(failure) == "23505"
 

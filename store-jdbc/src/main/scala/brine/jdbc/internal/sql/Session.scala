@@ -93,6 +93,9 @@ private[jdbc] final class Session(val connection: Connection) extends AutoClosea
       ): Unit
       at += some
 
+  /** Inserts rows, many with one statement. */
+  def insert[A](rows: Insert[A]): Unit = insert(rows.table, rows.names, rows.rows)(rows.size)(rows.bind)
+
   /** Runs a query for values in lists of a few lengths: for each part of the values with the marks of its list. The
     * last value is repeated to fill a list up.
     */
