@@ -5,7 +5,7 @@ import brine.journal.*
 import brine.journal.testkit.MemoryEventLog
 import java.time.Instant
 import java.util.UUID
-import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.{ConcurrentHashMap, CountDownLatch, TimeUnit}
 import java.util.concurrent.atomic.AtomicInteger
 import scala.jdk.CollectionConverters.*
 import scala.util.Random
@@ -39,37 +39,58 @@ abstract class Interleavings(make: () => TestDatabase) extends DatabaseSuite(mak
         faults.whileFree = () => ()
         within(log.close())
 
-  test("whatever another log appends between two statements of an append, both give what a log in memory gives"):
+  private type Results = Vector[(String, Either[AppendError, Appended], Either[AppendError, Appended])]
+
+  /** Runs steps with a log, another one and one in memory; each gives what has happened, what it gave and what the log
+    * in memory gave.
+    */
+  private def compared(body: (JdbcEventLog, Faults, JdbcEventLog, MemoryEventLog, Random) => Results): Unit =
     for seed <- 1 to Effort.sqlInterleavings do
       two: (log, faults, other) =>
         val memory  = MemoryEventLog()
         val random  = Random(seed)
         var journal = Vector.empty[String]
         try
-          for step <- 1 to 40 do
-            // Some steps alone, so that the log expects to be alone.
-            val second          = Option.when(random.nextInt(3) == 0)(RandomAppend(random, memory))
-            val at              = random.nextInt(4)
-            var seen            = 0
-            var both            = Vector.empty[(String, Either[AppendError, Appended], Either[AppendError, Appended])]
-            def another(): Unit =
-              for program <- second if both.isEmpty do
-                // On another thread: one of a store cannot wait.
-                val found = within(timeless(done(program.run(other))))
-                both :+= (s"other: $program", found, within(timeless(done(program.run(memory)))))
-            val first = RandomAppend(random, memory)
-            faults.whileFree = () =>
-              if isWriter then
-                if seen == at then another()
-                seen += 1
-            val result = timeless(done(first.run(log)))
-            faults.whileFree = () => ()
-            both :+= (s"$first", result, timeless(done(first.run(memory))))
-            for (what, found, want) <- both do
-              journal :+= s"$step: $what: $found"
-              if found != want then fail(s"seed $seed: $found, not $want, after\n${journal.mkString("\n")}")
+          for step <- 1 to 40; (what, found, want) <- body(log, faults, other, memory, random) do
+            journal :+= s"$step: $what: $found"
+            if found != want then fail(s"seed $seed: $found, not $want, after\n${journal.mkString("\n")}")
           assertEquals(records(log), records(memory), s"seed $seed, after\n${journal.mkString("\n")}")
         finally memory.close()
+
+  test("whatever another log appends between two statements of an append, both give what a log in memory gives"):
+    compared: (log, faults, other, memory, random) =>
+      // Some steps alone, so that the log expects to be alone.
+      val second          = Option.when(random.nextInt(3) == 0)(RandomAppend(random, memory))
+      val at              = random.nextInt(4)
+      var seen            = 0
+      var both: Results   = Vector.empty
+      def another(): Unit =
+        for program <- second if both.isEmpty do
+          // On another thread: one of a store cannot wait.
+          val found = within(timeless(done(program.run(other))))
+          both :+= (s"other: $program", found, within(timeless(done(program.run(memory)))))
+      val first = RandomAppend(random, memory)
+      faults.whileFree = () =>
+        if isWriter then
+          if seen == at then another()
+          seen += 1
+      val result = timeless(done(first.run(log)))
+      faults.whileFree = () => ()
+      both :+ (s"$first", result, timeless(done(first.run(memory))))
+
+  test("appends of one group give what they give one after the other in a log in memory"):
+    compared: (log, faults, other, memory, random) =>
+      if random.nextInt(5) == 0 then appended(other.append("s-0", "of another")): Unit
+      if other.durable != memory.durable then appended(memory.append("s-0", "of another")): Unit
+      val programs = Vector.fill(1 + random.nextInt(5))(RandomAppend(random, memory))
+      // The first one waits in its transaction until the others are there.
+      val gate = CountDownLatch(1)
+      faults.atStatement = (_, _) => if isWriter then gate.await(patience.toNanos, TimeUnit.NANOSECONDS): Unit
+      val all = programs.map(_.run(log))
+      gate.countDown()
+      val found = all.map(one => timeless(done(one)))
+      faults.atStatement = (_, _) => ()
+      programs.zip(found).map((program, result) => (s"$program", result, timeless(done(program.run(memory)))))
 
   test("a connection that is cut at any statement of an append makes nothing twice, and loses nothing that is done"):
     for seed <- 1 to Effort.sqlInterleavings do
