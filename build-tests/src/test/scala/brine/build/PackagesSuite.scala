@@ -136,7 +136,7 @@ object PackagesSuite:
     face = Some("brine.journal")
   )
   private val journalTestkit = Module("journalTestkit", "brine.journal.testkit", List(journal, codec), Set("munit"))
-  private val storeJdbc      = Module("storeJdbc", "brine.jdbc", List(journal, codec), Set("javax.sql"))
+  private val storeJdbc      = Module("storeJdbc", "brine.jdbc", List(journal, codec), Set("javax.sql", "jdk.jfr"))
   private val entity         =
     Module("entity", "brine.entity", List(actor, journal, codec), Set("javax.crypto", "jdk.jfr"))
   private val entityTestkit =

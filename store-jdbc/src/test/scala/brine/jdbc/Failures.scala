@@ -6,47 +6,10 @@ import java.sql.SQLException
 import java.time.Duration
 import java.util.UUID
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
-import java.util.concurrent.{CountDownLatch, TimeUnit}
+import java.util.concurrent.TimeUnit
 
 /** What becomes of appends and reads when the database fails, at each place where it may. */
-abstract class Failures(make: () => TestDatabase) extends DatabaseSuite(make):
-  /** Opens a log with faults of its own. */
-  private def faulty(settings: JdbcSettings = database.fresh())(body: (JdbcEventLog, Faults) => Unit): Unit =
-    val faults = Faults(database.url)
-    val log    = JdbcEventLog.open(faults.source, settings)
-    try body(log, faults)
-    finally
-      faults.atCommit = _()
-      faults.atStatement = (_, _) => ()
-      faults.atConnect = () => ()
-      within(log.close())
-      eventually("all connections are closed")(faults.open == 0)
-
-  /** Holds the next commit, so that what is appended meanwhile is one group. */
-  private final class Gate(faults: Faults):
-    private val (entered, gate) = (CountDownLatch(1), CountDownLatch(1))
-    private val before          = faults.atCommit
-    faults.atCommit = commit =>
-      faults.atCommit = before
-      entered.countDown()
-      // Not by an assertion of munit: it takes a lock of the suite, which a test may hold while it waits.
-      if !gate.await(patience.toNanos, TimeUnit.NANOSECONDS) then throw IllegalStateException("the gate stays closed")
-      commit()
-
-    def isEntered(): Unit = assert(entered.await(patience.toNanos, TimeUnit.NANOSECONDS))
-    def open(): Unit      = gate.countDown()
-
-  private def isUnavailable(error: AppendError): Boolean = error match
-    case AppendError.Unreadable(ReadError.Unavailable(_, _)) => true
-    case _                                                   => false
-
-  /** Whether the writer may send a group as one statement that commits by itself: if that gets no answer, nobody knows. */
-  protected def isOneStatement: Boolean = false
-
-  private def isLost(error: AppendError): Boolean = isUnavailable(error) || (error match
-    case _: AppendError.OutcomeUnknown => isOneStatement
-    case _                             => false)
-
+abstract class Failures(make: () => TestDatabase) extends FaultyLogs(make):
   test("in a group, those that are refused do not fail the others"):
     faulty(): (log, faults) =>
       val key  = UUID(1, 2)
@@ -100,85 +63,6 @@ abstract class Failures(make: () => TestDatabase) extends DatabaseSuite(make):
           assert(error.message.contains(part), error.message)
       assertEquals(texts(log), Vector("held", "one", "two"))
       assertEquals(offsets(log), Vector(1L, 2L, 3L))
-
-  /** What becomes of a group whose commit gets no answer: of one with a key, and of one that is refused.
-    *
-    * @param isDone
-    *   whether the database has done it
-    * @param after
-    *   called with the log's faults when the answer is lost
-    */
-  private def unanswered(settings: JdbcSettings, isDone: Boolean)(after: Faults => Unit)(
-      body: (JdbcEventLog, Faults, UUID, Vector[Either[AppendError, Appended]]) => Unit
-  ): Unit = faulty(settings): (log, faults) =>
-    appended(log.append("a", "first"))
-    val key  = UUID(3, 4)
-    val gate = Gate(faults)
-    val held = log.append("a", "held")
-    gate.isEntered()
-    faults.atCommit = commit =>
-      faults.atCommit = _()
-      if isDone then commit()
-      after(faults)
-      throw Faults.lost
-    val keyed   = log.append("a", ExpectedVersion(2), Seq("x", "y"), Some(key))
-    val refused = log.append("a", ExpectedVersion(2), Seq("z"))
-    gate.open()
-    appended(held)
-    body(log, faults, key, Vector(done(keyed), done(refused)))
-
-  private def isUnknown(results: Vector[Either[AppendError, Appended]]): Unit =
-    results.head match
-      case Left(error @ AppendError.OutcomeUnknown(first, last, Some(_: JdbcFailure))) =>
-        assertEquals((first, last), (Offset(3), Offset(4)))
-        assert(error.message.contains(Faults.lost.getMessage), error.message)
-      case other => fail(s"$other")
-    // It has written nothing, but was compared with what may not be there.
-    assert(results.last.left.exists(isUnavailable), results.last)
-
-  test("a commit without an answer has an outcome that is unknown if it is done"):
-    unanswered(database.fresh(), isDone = true)(_ => ()): (log, _, key, results) =>
-      isUnknown(results)
-      // The log works on, and the key tells.
-      done(log.append("a", ExpectedVersion(2), Seq("x", "y"), Some(key))) match
-        case Left(AppendError.Duplicate(original)) => assertEquals(original.first, Offset(3))
-        case other                                 => fail(s"$other")
-      assertEquals(texts(log), Vector("first", "held", "x", "y"))
-
-  test("a commit without an answer that was not done is done again, once"):
-    unanswered(database.fresh(), isDone = false)(_ => ()): (log, _, key, results) =>
-      assertEquals(ok(results.head).first, Offset(3))
-      assertEquals(results.last, Left(AppendError.WrongVersion("a", 2, 4)))
-      assertEquals(
-        done(log.append("a", ExpectedVersion(2), Seq("x", "y"), Some(key))),
-        Left(AppendError.Duplicate(ok(results.head)))
-      )
-      assertEquals(texts(log), Vector("first", "held", "x", "y"))
-
-  test("a commit without an answer is certain if another one appended in its place, and unknown without a database"):
-    for isDone <- Vector(true, false); isBack <- Vector(true, false) do
-      val settings = database.fresh().withRetryFor(Duration.ofMillis(if isBack then 5_000 else 20))
-      logs(1, settings): others =>
-        def lost(faults: Faults) =
-          faults.atConnect = () =>
-            if !isBack then throw Faults.lost
-            // The lost connection is closed by now, and so its lock is free.
-            faults.atConnect = () => ()
-            done(others.head.append("b", "of another")).fold(error => throw JournalException(error), _ => ())
-        unanswered(settings, isDone)(lost): (log, faults, key, results) =>
-          if isDone || !isBack then isUnknown(results)
-          else
-            assertEquals(ok(results.head).first, Offset(4))
-            assertEquals(results.last, Left(AppendError.WrongVersion("a", 2, 4)))
-          faults.atConnect = () => ()
-          val again = done(log.append("a", ExpectedVersion(2), Seq("x", "y"), Some(key)))
-          assertEquals(again.isRight, !isDone && !isBack, again)
-          val own = Vector("x", "y")
-          val all = (isDone, isBack) match
-            case (true, true)  => own :+ "of another"
-            case (false, true) => "of another" +: own
-            case _             => own
-          assertEquals(texts(log), Vector("first", "held") ++ all)
 
   test("a connection that is lost before the commit, and what the database rolls back, is tried again"):
     val places = Vector("update", "select", "insert", "head", "event")

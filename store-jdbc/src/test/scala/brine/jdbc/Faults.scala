@@ -14,7 +14,7 @@ final class Faults(url: String):
   /** Called before each statement with parameters, with its SQL and the bytes that were set. */
   @volatile var atStatement: (String, Vector[Array[Byte]]) => Unit = (_, _) => ()
 
-  /** Called before each statement with parameters while its connection is in no transaction, so that it holds no lock. */
+  /** Called before each statement with parameters while its connection holds no lock. */
   @volatile var whileFree: () => Unit = () => ()
 
   /** Called after each statement with parameters. */
@@ -87,7 +87,7 @@ final class Faults(url: String):
           if !isBegun.get then whileFree()
           atStatement(sql, all)
           val commits = real.getConnection.getAutoCommit
-          isBegun.set(!commits)
+          if !commits && Faults.Locks.exists(sql.contains) then isBegun.set(true)
           var result: AnyRef = null
           def run(): Unit    = result = invoke(real, method, arguments)
           if sql.startsWith("with moved") && commits then atCommit(run) else run()
@@ -104,6 +104,8 @@ final class Faults(url: String):
     catch case failed: InvocationTargetException => throw failed.getCause
 
 object Faults:
+  private val Locks = Vector("update", "insert", "delete")
+
   /** The failure of a connection that is lost. */
   def lost: SQLException = SQLException("the connection is lost, on purpose", "08006")
 

@@ -57,7 +57,8 @@ private[jdbc] final class GroupTransaction(
 
     /** None if it has to be locked. Nothing was written then. */
     def ahead(head: Head): Option[Prepared] =
-      autoCommit(true)
+      // What reads first cannot always be made to write in SQLite; elsewhere each change of this may be a round trip.
+      autoCommit(write.isOneStatement || dialect.isOneWriter)
       val decision = decided(head, asksKeys = false)
       val results  = group.zip(kinds).map(decision.decide)
       // A write proves what was decided. But the key of one that was refused may be there already.

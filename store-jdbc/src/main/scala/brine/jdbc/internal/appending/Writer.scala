@@ -1,7 +1,7 @@
 package brine.jdbc.internal.appending
 
 import brine.jdbc.JdbcFailure
-import brine.jdbc.internal.flight.{CommitEvent, RetryEvent}
+import brine.jdbc.internal.flight.CommitEvent
 import brine.jdbc.internal.sql.{Database, Session}
 import brine.journal.*
 import java.sql.SQLException
@@ -86,7 +86,10 @@ private[jdbc] final class Writer(
     var outcome = database.lostWhileClosing.fold(attempt(group, None))(Outcome.Refused(_, mayPass = true))
     var unsure  = unsureOf(outcome)
     while mayPass(outcome) && System.nanoTime - until < 0 && !database.isClosing do
-      retrying(group, outcome)
+      outcome match
+        case Outcome.Refused(failure, _) => GroupEvents.retry(database.name, group, failure, isUnknown = false)
+        case Outcome.Unknown(_, failure) => GroupEvents.retry(database.name, group, failure, isUnknown = true)
+        case _                           => ()
       database.waitFor(pause)
       pause = math.min(pause * 2, Database.LongestPauseNanos)
       outcome = attempt(group, unsure.map(_.found))
@@ -106,18 +109,6 @@ private[jdbc] final class Writer(
         if group.sizeIs > 1 then group.foreach(one => commit(Vector(one)))
         else group.foreach(_.result = Left(AppendError.Unchecked(error)))
       case Outcome.Unsure | _: Outcome.Unknown => throw IllegalStateException("an outcome that nothing has caused")
-
-  private def retrying(group: Vector[Request], outcome: Outcome): Unit =
-    val event = RetryEvent()
-    if event.shouldCommit then
-      event.log = database.name
-      event.appends = group.size
-      event.isUnknown = unsureOf(outcome).isDefined
-      event.problem = outcome match
-        case Outcome.Refused(failure, _) => failure.getMessage
-        case Outcome.Unknown(_, failure) => failure.getMessage
-        case _                           => null
-      event.commit()
 
   private def mayPass(outcome: Outcome): Boolean = outcome match
     case Outcome.Refused(_, mayPass) => mayPass
@@ -147,7 +138,7 @@ private[jdbc] final class Writer(
         case GroupTransaction.Ended.Fenced(why)      => Outcome.Fenced(why)
         case GroupTransaction.Ended.Unsure           => Outcome.Unsure
         case GroupTransaction.Ended.Committed(found) =>
-          recorded(event, group, found)
+          GroupEvents.committed(event, database.name, found)
           done(group, found)
     catch
       case failure: SQLException =>
@@ -166,16 +157,6 @@ private[jdbc] final class Writer(
           case Some(found) =>
             Outcome.Unknown(found, JdbcFailure(s"committing failed: $error", SQLException(error)))
           case None => Outcome.Mistaken(error)
-
-  private def recorded(event: CommitEvent, group: Vector[Request], found: GroupTransaction.Prepared): Unit =
-    event.end()
-    if event.shouldCommit then
-      event.log = database.name
-      event.appends = group.size
-      event.refused = found.results.count(_.isLeft)
-      event.last = found.last
-      event.isAhead = found.isAhead
-      event.commit()
 
   private def opened(): Session =
     val known = session

@@ -61,13 +61,14 @@ private[jdbc] object Postgresql extends Dialect:
   override def isInTheWay(failure: SQLException): Boolean =
     super.isInTheWay(failure) || state(failure) == "55P03" || state(failure) == "53300"
 
-  // What the server reports as an error of the statement is undone. Errors of connections, shutdowns and what the driver
-  // makes up itself say nothing of the commit.
+  // What the server reports as an error of the statement is undone. Errors of connections and shutdowns say nothing of
+  // the commit, and others may be made up on the way.
   override def isRefused(failure: SQLException): Boolean =
     isRolledBack(failure) || Refusals.exists(state(failure).startsWith)
 
-  // Constraints and data, rights and names, resources, limits, objects that are not ready, cancellation, the server itself.
-  private val Refusals = Vector("22", "23", "25006", "42", "53", "54", "55", "57014", "58", "XX")
+  // Data, constraints, a server that takes no changes, rights and names, resources, limits, locks, a statement that took
+  // too long.
+  private val Refusals = Vector("22", "23", "25006", "42", "53", "54", "55", "57014")
 
   def isDuplicate(failure: SQLException): Boolean = state(failure) == "23505"
 
