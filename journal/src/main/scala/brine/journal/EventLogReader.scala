@@ -85,6 +85,16 @@ trait EventLogReader extends AutoCloseable:
   final def readQueryAfter[A](query: Query, offset: Offset)(using ReadAs[A]): Records[A] =
     readQuery(query, EventLogReader.following(offset))
 
+  /** The events from an offset on that a query selects, and a function too, by the name of their stream and their tags.
+    * What is left out is not decoded.
+    *
+    * @param selects
+    *   may throw a [[JournalException]], which the reader gets as a value
+    */
+  private[brine] final def readSelected[A](query: Query, from: Offset)(selects: (String, Set[String]) => Boolean)(using
+      ReadAs[A]
+  ): Records[A] = records(SelectingCursor.of(source.matching(query, from), selects))
+
   private def selected(filter: Filter, from: Offset): EventCursor = filter match
     case Filter.Matching(query) => source.matching(java.util.Objects.requireNonNull(query, "query"), from)
     case basic: Filter.Basic    => source.events(basic, from)

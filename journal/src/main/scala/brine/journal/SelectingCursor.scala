@@ -18,3 +18,11 @@ private[journal] abstract class SelectingCursor(cursor: EventCursor) extends Eve
   def payload: Array[Byte]          = cursor.payload
   override def kind: Option[String] = cursor.kind
   def close(): Unit                 = cursor.close()
+
+private[journal] object SelectingCursor:
+  /** Advances to the events of another cursor of which a function selects stream and tags. */
+  def of(cursor: EventCursor, selects: (String, Set[String]) => Boolean): EventCursor = new SelectingCursor(cursor):
+    def next(): Boolean =
+      var found = cursor.next()
+      while found && !selects(cursor.stream, cursor.tags) do found = cursor.next()
+      found

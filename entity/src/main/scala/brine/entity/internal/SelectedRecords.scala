@@ -7,14 +7,19 @@ import brine.journal.{EventLogReader, Filter, Offset, Query, ReadAs, ReadError, 
   *
   * @param key
   *   key of a record, by the name of its stream and its tags
+  * @param selects
+  *   whether a record is one of them, by the same; None for all that the query selects
   */
 private[entity] final class SelectedRecords[E](
     query: Query,
     key: (String, Set[String]) => String,
-    log: EventLogReader
+    log: EventLogReader,
+    selects: Option[(String, Set[String]) => Boolean] = None
 )(using ReadAs[E]):
   /** The records from an offset on. */
-  def from(offset: Offset): Records[E] = log.readQuery(query, offset)
+  def from(offset: Offset): Records[E] = selects match
+    case None           => log.readQuery(query, offset)
+    case Some(selected) => log.readSelected(query, offset)(selected)
 
   /** The record at an offset, or why it cannot be decoded; None if there is no such record, or it is not selected. */
   def at(offset: Offset): Either[ReadError, Option[Either[Throwable, Record[E]]]] =

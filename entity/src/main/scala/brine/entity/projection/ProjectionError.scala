@@ -52,12 +52,44 @@ enum ProjectionError(val message: String):
           "projection, or raise maxSetAside of the ProjectionSettings"
       )
 
+  /** It was started in another number of slices before. Records would be skipped, or applied twice.
+    *
+    * @param stored
+    *   the number of slices of this version; 1 if it was not divided
+    */
+  case OtherSlices(projection: String, stored: Int, asked: Int)
+      extends ProjectionError(
+        s"$projection was started in ${ProjectionError.slices(stored)} before, and now in " +
+          s"${ProjectionError.slices(asked)}: records would be skipped, or applied twice. Start it as before, start a " +
+          "new version with tables of its own, or divide this one by SqlProjection.divide"
+      )
+
+  /** Its version was forgotten while it ran in slices. No slice begins again by itself. */
+  case Forgotten(projection: String)
+      extends ProjectionError(
+        s"$projection was forgotten. To begin again, delete what it has stored, and start it in all programs again"
+      )
+
+  /** What runs on another node of a cluster says so. */
+  case Elsewhere(projection: String, node: String, problem: String)
+      extends ProjectionError(s"$projection, on $node: $problem")
+
+  /** No node of a cluster has answered for a slice in time. What was asked of it may be done all the same. */
+  case Unanswered(projection: String, slice: Int, within: Duration)
+      extends ProjectionError(
+        s"no node has answered for slice $slice of $projection within ${within.toMillis} ms. It may be moving between " +
+          "nodes, or no node of its role is there: wait longer, or look at its status. What was asked may be done"
+      )
+
   /** A fatal error of the JVM, the function of [[Projection.withKey]], or a mistake in this library has ended it. */
   case Broken(projection: String, cause: Throwable)
       extends ProjectionError(s"$projection has ended: ${FailureText.of(cause)}")
 
   /** It was closed, or its log was. */
   case Closed(projection: String) extends ProjectionError(s"$projection is closed")
+
+object ProjectionError:
+  private def slices(number: Int): String = if number == 1 then "one piece" else s"$number slices"
 
 /** A [[ProjectionError]] as an exception. */
 final class ProjectionException(val error: ProjectionError)

@@ -1,6 +1,6 @@
 package brine.entity.projection
 
-import brine.entity.projection.internal.{Runner, SqlTables, SqlTarget}
+import brine.entity.projection.internal.{Runner, SqlSlices, SqlTables, SqlTarget}
 import brine.journal.{EventLogReader, Offset, Record}
 import java.sql.Connection
 import java.time.Duration
@@ -27,7 +27,7 @@ import scala.util.control.NonFatal
   * If the database fails, the projection tries again for as long as that lasts. Tested with SQLite, PostgreSQL and
   * MariaDB. Thread-safe.
   */
-final class SqlProjection private (
+final class SqlProjection private[projection] (
     definition: Projection[?],
     connect: () => Connection,
     private[projection] val runner: Runner[?]
@@ -92,7 +92,7 @@ object SqlProjection:
     */
   def versions(connect: () => Connection, name: String): Vector[ProjectionVersion] =
     Projection.requireName(name)
-    using(withTables(connect))(SqlTables.versions(_, name))
+    using(withTables(connect))(SqlSlices.versions(_, name))
 
   /** The version to read: the highest that has once reached the end of the log.
     *
@@ -110,9 +110,30 @@ object SqlProjection:
     */
   def forget(connect: () => Connection, name: String, version: Int): Unit =
     Projection.requireName(name)
-    using(withTables(connect))(SqlTables.forget(_, name, version))
+    using(withTables(connect))(SqlSlices.forget(_, name, version))
 
-  private def withTables(connect: () => Connection): () => Connection = () =>
+  /** Divides a version in slices, to run them on the nodes of a cluster: each continues where the version is. Records
+    * set aside go to their slices. What runs the version ends, and must be started in the new number of slices. If it
+    * is that number already, does nothing.
+    *
+    * @param slices
+    *   up to 1,024: a multiple of the number that the version has, which is 1 for one that was not divided
+    * @throws IllegalArgumentException
+    *   if the number of slices is not valid, or the version is not in the database; the message says why
+    * @throws java.sql.SQLException
+    *   if the database fails; nothing is changed then. Some fail if the version is running: try again
+    */
+  def divide(connect: () => Connection, name: String, version: Int, slices: Int): Unit =
+    Projection.requireName(name)
+    SlicedProjection.requireSlices(name, slices)
+    val readsCommitted = () =>
+      val connection = withTables(connect)()
+      connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED)
+      connection
+    val isThere = using(readsCommitted)(SqlSlices.divide(_, name, version, slices))
+    require(isThere, s"the database has no version $version of the projection '$name': start it in $slices slices")
+
+  private[projection] def withTables(connect: () => Connection): () => Connection = () =>
     val connection = connect()
     try
       connection.setAutoCommit(true)
@@ -123,7 +144,7 @@ object SqlProjection:
         connection.close()
         throw failed
 
-  private def using[A](connect: () => Connection)(body: Connection => A): A =
+  private[projection] def using[A](connect: () => Connection)(body: Connection => A): A =
     val connection = connect()
     try
       connection.setAutoCommit(false)

@@ -13,23 +13,31 @@ import scala.util.Try
   *
   * A batch that fails is halved until one record is found that fails alone. That one is tried again with pauses, and
   * then set aside. A target that does not work is resumed from what it has stored. Thread-safe.
+  *
+  * @param slice
+  *   the part of the records that it passes, by their keys; None for all
+  * @param onEnd
+  *   called in its thread when it has ended; must not throw
   */
 private[projection] final class Runner[E](
     definition: Projection[E],
     log: EventLogReader,
     target: Target[E],
-    settings: ProjectionSettings
+    settings: ProjectionSettings,
+    slice: Option[Slice] = None,
+    onEnd: () => Unit = () => ()
 ):
   import Runner.*
 
-  private val name     = definition.toString
+  private val name     = Slice.described(definition, slice)
   private val reached  = Reached()
   private val rate     = Rate()
   private val requests = Requests(name)
   private val closing  = CountDownLatch(1)
   private val ended    = CountDownLatch(1)
   private val most     = BatchSize(settings.batchSize)
-  private val source   = SelectedRecords(definition.query, definition.key, log)(using definition.reads)
+  private val source   =
+    SelectedRecords(definition.query, definition.key, log, slice.map(selects))(using definition.reads)
   private val aside    = AsideRecords()
 
   // Written by the thread of the projection alone.
@@ -44,6 +52,16 @@ private[projection] final class Runner[E](
   private val thread = Thread.ofPlatform.daemon.name(s"brine-projection-${definition.name}").unstarted(() => run())
 
   def start(): Unit = thread.start()
+
+  // Other slices may have all records up to the end of the log: then closing must not wait for that.
+  private def selects(slice: Slice)(stream: String, tags: Set[String]): Boolean =
+    if isClosing then throw JournalException(ReadError.Closed)
+    // The first slice refuses what has no key.
+    try
+      definition.key(stream, tags) match
+        case null => slice.isFirst
+        case key  => slice.has(key)
+    catch case UserFailure(_) => slice.isFirst
 
   // ---- For callers --------------------------------------------------------------------------------------------------
 
@@ -121,6 +139,7 @@ private[projection] final class Runner[E](
     catch
       case Ended(error)        => endWith(error)
       case _: ClaimedElsewhere => endWith(ProjectionError.Fenced(name))
+      case refused: ClaimRefused => endWith(refused.error)
       case failed: Throwable   => endWith(ProjectionError.Broken(name, failed))
     finally
       try target.close()
@@ -128,6 +147,7 @@ private[projection] final class Runner[E](
         requests.end()
         reached.end()
         ended.countDown()
+        onEnd()
 
   private def endWith(error: ProjectionError): Unit =
     outcome = error
@@ -239,7 +259,7 @@ private[projection] final class Runner[E](
     case ReadError.Undecodable(offset, stream, cause) =>
       // Trying again cannot help.
       setAside(source.keyOf(offset, stream), offset, cause)
-    case ReadError.Closed if log.source.isClosed => throw Ended(ProjectionError.Closed(name))
+    case ReadError.Closed if log.source.isClosed || isClosing => throw Ended(ProjectionError.Closed(name))
     // A log that is being closed may say so before it counts as closed.
     case ReadError.Failed(_, _) | ReadError.Unavailable(_, _) | ReadError.Closed =>
       noteFailure("the log cannot be read", JournalException(error))

@@ -1,6 +1,6 @@
 package brine.entity.projection.internal
 
-import brine.entity.projection.{ProjectionVersion, SetAside}
+import brine.entity.projection.SetAside
 import brine.journal.Offset
 import java.sql.{Connection, ResultSet, SQLException}
 import java.util.concurrent.ThreadLocalRandom
@@ -50,13 +50,35 @@ private[projection] object SqlTables:
       true
     catch case _: SQLException => false
 
-  /** Raises the epoch, and returns the new one. */
+  /** Raises the epoch, and returns the new one. Not of a row that [[SqlSlices]] has put there: it has another use of the
+    * epoch, and this returns it unchanged.
+    */
   def claim(connection: Connection, name: String, version: Int): Long =
-    if update(connection, s"update brine_projections set epoch = epoch + 1 $OfVersion", name, version) == 0 then
-      // Not one that a version of this name has had before it was forgotten: its runner may not have noticed yet.
-      val first = ThreadLocalRandom.current.nextLong(1, Long.MaxValue / 2)
-      update(connection, "insert into brine_projections values (?, ?, 0, ?, 0)", name, version, first): Unit
+    if !raise(connection, name, version) && read(connection, name, version).isEmpty then
+      insert(connection, name, version, Row(0, newEpoch, hasCaughtUp = false))
     read(connection, name, version).get.epoch
+
+  /** Raises the epoch of a row that has one, and locks the row. Returns whether there is one. */
+  def raise(connection: Connection, name: String, version: Int): Boolean =
+    update(connection, s"update brine_projections set epoch = epoch + 1 $OfVersion and epoch > 0", name, version) > 0
+
+  /** Not one that a version of this name has had before it was forgotten: its runner may not have noticed yet. */
+  def newEpoch: Long = ThreadLocalRandom.current.nextLong(1, Long.MaxValue / 2)
+
+  def insert(connection: Connection, name: String, version: Int, row: Row): Unit =
+    val caughtUp = if row.hasCaughtUp then 1 else 0
+    val sql      = "insert into brine_projections values (?, ?, ?, ?, ?)"
+    update(connection, sql, name, version, row.offset, row.epoch, caughtUp): Unit
+
+  /** Deletes the row, which waits for transactions that have changed it. Returns whether there was one. */
+  def delete(connection: Connection, name: String, version: Int): Boolean =
+    update(connection, s"delete from brine_projections $OfVersion", name, version) > 0
+
+  /** Locks the row with an epoch. Returns false if there is none. */
+  def lockEpoch(connection: Connection, name: String, version: Int, epoch: Long): Boolean =
+    val sql = s"update brine_projections set epoch = epoch $OfVersion and epoch = ?"
+    // Some drivers can be told to count only rows that have changed.
+    update(connection, sql, name, version, epoch) > 0 || read(connection, name, version).exists(_.epoch == epoch)
 
   /** What is stored of a version; None if it was never claimed, or was forgotten. */
   def read(connection: Connection, name: String, version: Int): Option[Row] =
@@ -113,15 +135,16 @@ private[projection] object SqlTables:
     select(connection, sql, name, version): rows =>
       SetAside(AsciiText.read(rows.getString(1)), Offset(rows.getLong(2)), AsciiText.read(rows.getString(3)))
 
-  def versions(connection: Connection, name: String): Vector[ProjectionVersion] =
-    val sql = "select projection_version, last_offset, caught_up from brine_projections where name = ? " +
+  /** The versions of a name, the oldest first. */
+  def versions(connection: Connection, name: String): Vector[(Int, Row)] =
+    val sql = "select projection_version, last_offset, epoch, caught_up from brine_projections where name = ? " +
       "order by projection_version"
     select(connection, sql, name): rows =>
-      ProjectionVersion(rows.getInt(1), Offset(rows.getLong(2)), rows.getInt(3) != 0)
+      rows.getInt(1) -> Row(rows.getLong(2), rows.getLong(3), rows.getInt(4) != 0)
 
   def forget(connection: Connection, name: String, version: Int): Unit =
     update(connection, s"delete from brine_set_aside $OfVersion", name, version): Unit
-    update(connection, s"delete from brine_projections $OfVersion", name, version): Unit
+    delete(connection, name, version): Unit
 
   final case class Row(offset: Long, epoch: Long, hasCaughtUp: Boolean)
 

@@ -1,20 +1,27 @@
 package brine.entity.projection.internal
 
 import brine.entity.internal.UserFailure
-import brine.entity.projection.SetAside
+import brine.entity.projection.{ProjectionError, SetAside}
 import brine.journal.{Offset, Record}
 import java.sql.{Connection, SQLException}
 import scala.util.control.NonFatal
 
 /** Applies records in transactions of a database, each of which begins with the update of the position. That row is
   * locked then: who has claimed the projection meanwhile is noticed before anything is stored, and waits otherwise.
+  *
+  * @param division
+  *   the slices of the projection; None if it is started whole, and again where it was forgotten
+  * @param slice
+  *   the slice that is stored here
   */
 private[projection] final class SqlTarget[E](
     projection: String,
     name: String,
     version: Int,
     connect: () => Connection,
-    function: (Connection, Vector[Record[E]]) => Unit
+    function: (Connection, Vector[Record[E]]) => Unit,
+    division: Option[Division] = None,
+    slice: Int = 0
 ) extends Target[E]:
   private var connection: Connection | Null = null
   private var epoch                         = 0L
@@ -25,8 +32,21 @@ private[projection] final class SqlTarget[E](
       val own = connected()
       own.setAutoCommit(true)
       SqlTables.create(own)
-    epoch = transaction(SqlTables.claim(_, name, version))
+    division.foreach(require)
+    epoch = transaction(own => division.fold(claimWhole(own))(_.claim(own, slice)))
     resume()
+
+  private def claimWhole(own: Connection): Long =
+    val epoch = SqlTables.claim(own, name, version)
+    if epoch < 0 then
+      throw ClaimRefused(ProjectionError.OtherSlices(projection, math.toIntExact(-epoch), asked = 1))
+    epoch
+
+  // Other slices may store the same at the same time.
+  private def require(division: Division): Unit = if !division.isStored then
+    try transaction(division.store)
+    catch case failed: TargetUnavailable => if !transaction(division.isThere) then throw failed
+    division.isStored = true
 
   def resume(): Stored = transaction: own =>
     SqlTables.read(own, name, version) match
@@ -141,7 +161,7 @@ private[projection] final class SqlTarget[E](
   private def causeOf(first: Throwable, ofRollback: Throwable): Throwable =
     val cause = first match
       case known @ (_: RecordsFailed | _: TargetUnavailable) => known.getCause
-      case _: ClaimedElsewhere                               => ofRollback
+      case _: ClaimedElsewhere | _: ClaimRefused             => ofRollback
       case other                                             => other
     if cause ne ofRollback then cause.addSuppressed(ofRollback)
     cause
@@ -153,5 +173,5 @@ private[projection] final class SqlTarget[E](
   private def ofDatabase[A](body: => A): A =
     try body
     catch
-      case known @ (_: RecordsFailed | _: TargetUnavailable | _: ClaimedElsewhere) => throw known
+      case known @ (_: RecordsFailed | _: TargetUnavailable | _: ClaimedElsewhere | _: ClaimRefused) => throw known
       case NonFatal(failed)                                                        => throw TargetUnavailable(failed)

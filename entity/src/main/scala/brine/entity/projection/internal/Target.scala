@@ -1,6 +1,6 @@
 package brine.entity.projection.internal
 
-import brine.entity.projection.SetAside
+import brine.entity.projection.{ProjectionError, SetAside}
 import brine.journal.{Offset, Record}
 
 /** Where a projection stores what it makes of records, together with its position. Used by the projection's thread.
@@ -50,6 +50,10 @@ private[projection] final class RecordsFailed(cause: Throwable) extends RuntimeE
 
 /** The target does not work now. Nobody knows whether it did the last thing. */
 private[projection] final class TargetUnavailable(cause: Throwable) extends RuntimeException(null, cause, false, false)
+
+/** The target must not be claimed, or was forgotten. */
+private[projection] final class ClaimRefused(val error: ProjectionError)
+    extends RuntimeException(null, null, false, false)
 
 /** Another runner has claimed the target. */
 private[projection] final class ClaimedElsewhere extends RuntimeException(null, null, false, false)

@@ -42,7 +42,7 @@ class SqlTablesSuite extends munit.FunSuite:
       assert(!SqlTables.reachEnd(connection, "a", 2, second, Offset(5), Offset(9)))
       assert(SqlTables.reachEnd(connection, "a", 2, second, Offset.Begin, Offset(9)))
       assertEquals(
-        SqlTables.versions(connection, "a"),
+        SqlSlices.versions(connection, "a"),
         Vector(
           ProjectionVersion(1, Offset(Long.MaxValue), hasCaughtUp = false),
           ProjectionVersion(2, Offset(9), hasCaughtUp = true)

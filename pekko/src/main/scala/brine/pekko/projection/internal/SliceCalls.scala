@@ -1,0 +1,51 @@
+package brine.pekko.projection.internal
+
+import java.time.Duration
+import java.util.concurrent.TimeoutException
+import org.apache.pekko.actor.typed.scaladsl.AskPattern.Askable
+import org.apache.pekko.actor.typed.{ActorRef, ActorSystem, Scheduler}
+import org.apache.pekko.util.Timeout
+import scala.concurrent.duration.{FiniteDuration, NANOSECONDS}
+import scala.concurrent.{ExecutionContext, Future}
+
+/** Asks slices, on whatever node each is. Questions that have no effect are asked again while a slice moves.
+  * Thread-safe.
+  */
+private[pekko] final class SliceCalls(region: ActorRef[SliceMessage], system: ActorSystem[?]):
+  import SliceCalls.*
+
+  private given ExecutionContext = system.executionContext
+  private given Scheduler        = system.scheduler
+
+  /** The answer of a slice. Fails with a `TimeoutException` if there is none in time. */
+  def ask(slice: Int, question: SliceQuestion, within: Duration): Future[SliceReply] =
+    given Timeout = FiniteDuration(math.max(ShortestNanos, nanosOf(within)), NANOSECONDS)
+    region.ask[SliceReply](caller => SliceMessage.Ask(slice, caller, question))
+
+  /** Whether a slice has reached an offset by a time of `System.nanoTime`. The last answer says how far it is; None if
+    * there was no answer.
+    */
+  def reach(slice: Int, offset: Long, until: Long, last: Option[SliceReply] = None): Future[Option[SliceReply]] =
+    val left = until - System.nanoTime
+    if left <= 0 && last.nonEmpty then Future.successful(last)
+    else
+      val round    = math.max(ShortestNanos, math.min(left, RoundNanos))
+      val question = SliceQuestion.Reach(offset, round)
+      // The answer may take a while to arrive.
+      val patience = if left > RoundNanos then round + RoundNanos else round + ShortestNanos
+      ask(slice, question, Duration.ofNanos(patience)).map(Some(_)).recover { case _: TimeoutException => None }.flatMap:
+        case Some(reply) =>
+          reply.answer match
+            case SliceAnswer.Behind(_) if until - System.nanoTime > 0 => reach(slice, offset, until, Some(reply))
+            case _                                                    => Future.successful(Some(reply))
+        case None =>
+          if until - System.nanoTime > 0 then reach(slice, offset, until, last) else Future.successful(last)
+
+private[pekko] object SliceCalls:
+  // After this time a question is asked again: the slice may have moved.
+  private inline val RoundNanos    = 500_000_000L
+  private inline val ShortestNanos = 20_000_000L
+
+  def nanosOf(duration: Duration): Long =
+    try math.max(0, duration.toNanos)
+    catch case _: ArithmeticException => if duration.isNegative then 0 else Long.MaxValue

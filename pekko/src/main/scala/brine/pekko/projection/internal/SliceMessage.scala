@@ -1,0 +1,68 @@
+package brine.pekko.projection.internal
+
+import brine.codec.Codec
+import java.time.Instant
+import org.apache.pekko.actor.typed.ActorRef
+
+/** What the actor of a slice gets. */
+private[pekko] sealed trait SliceMessage
+
+/** What is sent between nodes; [[SliceSerializer]] writes it. */
+private[pekko] sealed trait SliceWire
+
+private[pekko] object SliceMessage:
+  /** Is for the slice with a number, wherever it is. */
+  sealed trait Addressed extends SliceMessage, SliceWire:
+    def slice: Int
+
+  /** Starts the actor of a slice, if it is not there. */
+  final case class Wake(slice: Int) extends Addressed
+
+  /** Something is asked of a slice. */
+  final case class Ask(slice: Int, caller: ActorRef[SliceReply], question: SliceQuestion) extends Addressed
+
+  /** The slice moves, or its node leaves. */
+  case object Stop extends SliceMessage
+
+  /** A run of the slice has ended. */
+  final case class Ended(run: Long) extends SliceMessage
+
+  /** A pause is over. */
+  case object Restart extends SliceMessage
+
+/** What is asked of a slice. */
+private[pekko] enum SliceQuestion derives Codec:
+  /** What it is doing. */
+  case Status
+
+  /** Whether it has reached an offset; the answer comes after a number of nanoseconds at last. */
+  case Reach(offset: Long, nanos: Long)
+
+  /** To apply the records of a key that are set aside, or to forget them. */
+  case Replay(key: String)
+  case Discard(key: String)
+
+private[pekko] enum SliceAnswer derives Codec:
+  case Status(
+      position: Long,
+      hasCaughtUp: Boolean,
+      applied: Long,
+      recordsPerSecond: Double,
+      setAside: Int,
+      failure: Option[SliceFailure],
+      end: Option[String]
+  )
+  case Reached
+  case Behind(position: Long)
+
+  /** Number of records replayed or discarded. */
+  case Done(count: Int)
+  case Failed(problem: String)
+
+private[pekko] final case class SliceFailure(message: String, attempts: Int, since: Instant) derives Codec
+
+/** @param node
+  *   address of the node that answers
+  */
+private[pekko] final case class SliceReply(slice: Int, node: String, answer: SliceAnswer) extends SliceWire
+    derives Codec

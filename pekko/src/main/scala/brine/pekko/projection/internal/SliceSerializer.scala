@@ -1,0 +1,56 @@
+package brine.pekko.projection.internal
+
+import brine.codec.Codec
+import java.io.NotSerializableException
+import org.apache.pekko.actor.ExtendedActorSystem
+import org.apache.pekko.actor.typed.ActorRefResolver
+import org.apache.pekko.actor.typed.scaladsl.adapter.*
+import org.apache.pekko.serialization.SerializerWithStringManifest
+
+/** Writes the messages of projections between nodes. */
+private[pekko] final class SliceSerializer(system: ExtendedActorSystem) extends SerializerWithStringManifest:
+  import SliceSerializer.*
+
+  // Found each time: this object is made before the system is complete.
+  private def refs = ActorRefResolver(system.toTyped)
+
+  def identifier: Int = Identifier
+
+  def manifest(message: AnyRef): String = message match
+    case _: SliceMessage.Wake => WakeManifest
+    case _: SliceMessage.Ask  => AskManifest
+    case _: SliceReply        => ReplyManifest
+    case _                    => throw unknown(message.getClass.getName)
+
+  def toBinary(message: AnyRef): Array[Byte] = message match
+    case SliceMessage.Wake(slice)                  => Codec.encodeBare(slice)
+    case SliceMessage.Ask(slice, caller, question) =>
+      Codec.encodeBare(WireAsk(slice, refs.toSerializationFormat(caller), question))
+    case reply: SliceReply => Codec.encodeBare(reply)
+    case _                 => throw unknown(message.getClass.getName)
+
+  def fromBinary(bytes: Array[Byte], manifest: String): AnyRef = manifest match
+    case WakeManifest => SliceMessage.Wake(read[Int](bytes))
+    case AskManifest  =>
+      val wire = read[WireAsk](bytes)
+      SliceMessage.Ask(wire.slice, refs.resolveActorRef(wire.caller), wire.question)
+    case ReplyManifest => read[SliceReply](bytes)
+    case other         => throw unknown(s"manifest $other")
+
+  private def read[A: Codec](bytes: Array[Byte]): A =
+    Codec.decodeBare[A](bytes).fold(error => throw damaged(error.getMessage), identity)
+
+private[pekko] object SliceSerializer:
+  private final case class WireAsk(slice: Int, caller: String, question: SliceQuestion) derives Codec
+
+  // A number that no other serializer of a program has.
+  private inline val Identifier = 1_129_270_852
+
+  private inline val WakeManifest  = "wake-1"
+  private inline val AskManifest   = "ask-1"
+  private inline val ReplyManifest = "reply-1"
+
+  private def unknown(what: String) = NotSerializableException(s"Brine's projections do not send $what")
+
+  private def damaged(reason: String) =
+    NotSerializableException(s"a message of Brine's projections is damaged: $reason")
