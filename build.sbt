@@ -269,10 +269,11 @@ lazy val pekko = project
         "org.slf4j"         % "slf4j-nop"                   % Versions.slf4j
       ) ++ LogPeers.postgresql
     ).map(_ % Test),
-    // The entities, callers and oracle of the tests of `entity`.
+    // The entities, callers, projections and oracle of the tests of `entity`.
     Test / unmanagedSources ++= Seq(
       "Accounts",
       "WrappedLog",
+      "projection/Moves",
       "search/Ledger",
       "search/LedgerClient",
       "search/LedgerCommand",

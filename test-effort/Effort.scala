@@ -247,6 +247,9 @@ object Effort:
   /** How many pairs of clusters that do not know each other run the same entities over one log. */
   val splitBrains: Int = count(quick = 1, full = 200)
 
+  /** How many clusters lose and gain nodes while they run a projection in slices, over each of two logs. */
+  val projectionClusters: Int = count(quick = 1, full = 40)
+
   /** How many histories of a prevalent system run over a log that fails at random. */
   val prevalenceStorms: Int = count(quick = 12, full = 3_000)
 
@@ -257,7 +260,7 @@ object Effort:
   val projectionPrograms: Int = count(quick = 15, full = 1_000)
 
   /** How many random programs of projections in slices run over each of three databases that fail at random. */
-  val slicedPrograms: Int = count(quick = 10, full = 1_000)
+  val slicedPrograms: Int = count(quick = 6, full = 1_000)
 
   /** How many processes that run a projection are killed, for each of two databases. */
   val projectionKills: Int = count(quick = 4, full = 500)

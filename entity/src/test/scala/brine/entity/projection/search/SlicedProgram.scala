@@ -61,7 +61,7 @@ private[search] final class SlicedProgram(database: TestDatabase, name: String, 
     running = running.filterNot(_ eq one)
     closed :+= one
 
-  private def divide(): Unit = if slices < 60 then
+  private def divide(): Unit = if slices < 8 then
     val more = slices * (2 + random.nextInt(2))
     // Only what was started once can be divided.
     if SqlProjection.versions(() => database.connect(), name).nonEmpty then
@@ -136,7 +136,11 @@ private[search] final class SlicedProgram(database: TestDatabase, name: String, 
         demand(result.isRight, s"$key cannot be replayed: $result")
     demand(last.setAside().isEmpty, s"${last.setAside()} is set aside still")
     demand(stored == Moves.fold(all), s"after the replay $stored is not ${Moves.fold(all)}")
-    demand(last.stored().forall(_._2), s"a slice has not caught up: ${last.stored()}")
+    // That is stored after the last record.
+    val until = System.nanoTime + 60.seconds.toNanos
+    while !last.stored().forall(_._2) do
+      demand(System.nanoTime < until, s"a slice has not caught up: ${last.stored()}")
+      Thread.sleep(1)
     demand(SqlProjection.currentVersion(() => database.connect(), name).contains(1), "the version has not caught up")
 
   private def awaitAll(): Unit = running.foreach: one =>
