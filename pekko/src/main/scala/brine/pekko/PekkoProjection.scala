@@ -61,11 +61,12 @@ final class PekkoProjection private (
     val replies = wait(Future.sequence(asked))
     val last    = Try(log.durable).toOption
     def lagOf(position: Offset) = last.fold(0L)(end => math.max(0, end.sequence - position.sequence))
-    lazy val stored = Try(projection.stored())
+    val refused                 = projection.refused
+    lazy val stored             = Try(projection.stored())
     replies.zipWithIndex.map:
       case (Some(SliceReply(_, node, known: SliceAnswer.Status)), slice) =>
-        val position = Offset(known.position)
-        val failure  = known.failure.map(one => ProjectionStatus.Failure(one.message, one.attempts, one.since))
+        val position        = Offset(known.position)
+        val failure         = known.failure.map(one => ProjectionStatus.Failure(one.message, one.attempts, one.since))
         val (applied, rate) = (known.applied, known.recordsPerSecond)
         SliceStatus(
           slice,
@@ -80,10 +81,14 @@ final class PekkoProjection private (
           known.end
         )
       case (_, slice) =>
-        val (position, hasCaughtUp, aside) = stored.fold(_ => (Offset.Begin, false, 0), _(slice))
-        val failure                        = stored.failed.toOption.map: failed =>
-          ProjectionStatus.Failure(s"no node has answered, and the database failed: $failed", 1, Instant.now)
-        SliceStatus(slice, None, position, lagOf(position), hasCaughtUp, 0, 0, aside, failure, None)
+        val (position, hasCaughtUp, aside) =
+          if refused.isEmpty then stored.fold(_ => (Offset.Begin, false, 0), _(slice)) else (Offset.Begin, false, 0)
+        val failure = stored.failed.toOption
+          .filter(_ => refused.isEmpty)
+          .map: failed =>
+            ProjectionStatus.Failure(s"no node has answered, and the database failed: $failed", 1, Instant.now)
+        val end = refused.map(_.message)
+        SliceStatus(slice, None, position, lagOf(position), hasCaughtUp, 0, 0, aside, failure, end)
 
   /** The same with a duration of Scala's. */
   inline def status(within: FiniteDuration): Vector[SliceStatus] = status(Duration.ofNanos(within.toNanos))
@@ -93,13 +98,16 @@ final class PekkoProjection private (
     * @param offset
     *   such as that of [[brine.journal.Appended]], or of an entity's answer
     * @return
-    *   fails with a [[brine.entity.projection.ProjectionException]]: `Behind` or `Unanswered` if it is not in time, and
-    *   `Elsewhere` if a slice has ended
+    *   fails with a [[brine.entity.projection.ProjectionException]]: `Behind` or `Unanswered` if it is not in time,
+    *   `Elsewhere` if a slice has ended, `OtherSlices` if the version has another number of slices
     */
   def awaitAsync(offset: Offset, within: Duration): Future[Unit] =
-    val until = System.nanoTime + math.min(SliceCalls.nanosOf(within), PekkoProjection.LongestWaitNanos)
-    val all   = Future.sequence(Vector.tabulate(slices)(calls.reach(_, offset.sequence, until)))
-    all.map(replies => problemOf(replies, offset, within).foreach(error => throw ProjectionException(error)))
+    projection.refused match
+      case Some(error) => Future.failed(ProjectionException(error))
+      case None        =>
+        val until = System.nanoTime + math.min(SliceCalls.nanosOf(within), PekkoProjection.LongestWaitNanos)
+        val all   = Future.sequence(Vector.tabulate(slices)(calls.reach(_, offset.sequence, until)))
+        all.map(replies => problemOf(replies, offset, within).foreach(error => throw ProjectionException(error)))
 
   private def problemOf(replies: Vector[Option[SliceReply]], offset: Offset, within: Duration) =
     val ended = replies.collectFirst:
@@ -118,7 +126,7 @@ final class PekkoProjection private (
     * @param offset
     *   such as that of [[brine.journal.Appended]], or of an entity's answer
     * @throws brine.entity.projection.ProjectionException
-    *   with `Behind` or `Unanswered` if it is not in time, and `Elsewhere` if a slice has ended
+    *   as [[awaitAsync]] fails
     * @throws InterruptedException
     *   if the thread is interrupted while it waits
     * @throws IllegalStateException
@@ -199,10 +207,11 @@ final class PekkoProjection private (
   private def change(key: String, question: SliceQuestion, within: Duration): Either[ProjectionError, Int] =
     val slice = projection.sliceOf(key)
     wait(orNone(calls.ask(slice, question, within))).map(reply => (reply.node, reply.answer)) match
-      case Some((_, SliceAnswer.Done(count))) => Right(count)
+      case Some((_, SliceAnswer.Done(count)))        => Right(count)
       case Some((node, SliceAnswer.Failed(problem))) =>
         Left(ProjectionError.Elsewhere(projection.toString, node, problem))
-      case _ => Left(ProjectionError.Unanswered(projection.toString, slice, within))
+      case _ =>
+        Left(projection.refused.getOrElse(ProjectionError.Unanswered(projection.toString, slice, within)))
 
   private def orNone(reply: Future[SliceReply]): Future[Option[SliceReply]] =
     reply.map(Some(_)).recover { case _: TimeoutException => None }
@@ -212,6 +221,8 @@ final class PekkoProjection private (
   override def toString: String = s"$projection in $slices slices on a cluster"
 
 object PekkoProjection:
+  private inline val PauseMillis = 500L
+
   private val LongestWaitNanos = Duration.ofDays(365).toNanos
 
   /** Starts a projection on this node, which then takes its part of the slices. Start it on each node of the cluster
@@ -262,10 +273,17 @@ object PekkoProjection:
     val every = FiniteDuration(settings.wakeEvery.toNanos, NANOSECONDS)
     system.systemActorOf(SliceWaker(slices, region, every), s"$name-waker", Props.empty): Unit
     // From now on, a version that is not in the database was forgotten.
-    Thread.ofVirtual.start: () =>
-      try projection.prepare()
-      catch case NonFatal(_) => ()
+    Thread.ofVirtual.start(() => prepare(projection, system)): Unit
     new PekkoProjection(projection, log, SliceCalls(region, system), slices)(using system.executionContext)
+
+  // Slices say what fails.
+  private def prepare(projection: SlicedProjection[?], system: ActorSystem[?]): Unit =
+    var isDone = false
+    while !isDone && !system.whenTerminated.isCompleted do
+      try
+        projection.prepare()
+        isDone = true
+      catch case NonFatal(_) => Thread.sleep(PauseMillis)
 
   private def requireRuns(system: ActorSystem[?]): Unit =
     if system.whenTerminated.isCompleted || CoordinatedShutdown(system).shutdownReason().nonEmpty then
@@ -281,6 +299,6 @@ object PekkoProjection:
   private object Extractor extends ShardingMessageExtractor[SliceMessage, SliceMessage]:
     def entityId(message: SliceMessage): String = message match
       case addressed: SliceMessage.Addressed => addressed.slice.toString
-      case other => throw IllegalArgumentException(s"$other is for no slice of the cluster")
-    def shardId(entityId: String): String                    = entityId
+      case other                             => throw IllegalArgumentException(s"$other is for no slice of the cluster")
+    def shardId(entityId: String): String                  = entityId
     def unwrapMessage(message: SliceMessage): SliceMessage = message

@@ -1,6 +1,6 @@
 package brine.entity.projection
 
-import brine.entity.internal.MayWait
+import brine.entity.internal.{EntityLog, MayWait}
 import brine.entity.projection.internal.*
 import brine.journal.{EventLogReader, Offset, Record}
 import java.sql.Connection
@@ -25,8 +25,13 @@ private[brine] final class SlicedProjection[E](
 
   private val division = Division(definition.toString, definition.name, definition.version, slices)
 
-  /** Puts the number of slices into the database, as each start of a slice does. Where it is there, it must be the same:
-    * a slice that is started later ends otherwise.
+  @volatile private var refusal: Option[ProjectionError] = None
+
+  /** Why no slice can run, if [[prepare]] has found that out. */
+  def refused: Option[ProjectionError] = refusal
+
+  /** Puts the number of slices into the database, as each start of a slice does. If another one is there, it is
+    * [[refused]].
     *
     * @throws java.sql.SQLException
     *   if the database fails, or others store it at the same time
@@ -35,7 +40,10 @@ private[brine] final class SlicedProjection[E](
     try
       withTables(division.store)
       division.isStored = true
-    catch case _: ClaimRefused => ()
+    catch
+      case other: ClaimRefused =>
+        refusal = Some(other.error)
+        EntityLog.warn(other.error.message)
 
   /** Starts a slice here. It ends where the same slice is started, too.
     *

@@ -38,7 +38,7 @@ private[projection] final class Runner[E](
   private val most     = BatchSize(settings.batchSize)
   private val source   =
     SelectedRecords(definition.query, definition.key, log, slice.map(selects))(using definition.reads)
-  private val aside    = AsideRecords()
+  private val aside = AsideRecords()
 
   // Written by the thread of the projection alone.
   @volatile private var failure: ProjectionStatus.Failure | Null = null
@@ -137,10 +137,10 @@ private[projection] final class Runner[E](
             pauseAfter("the database failed", unavailable.getCause)
       if outcome == null then outcome = ProjectionError.Closed(name)
     catch
-      case Ended(error)        => endWith(error)
-      case _: ClaimedElsewhere => endWith(ProjectionError.Fenced(name))
+      case Ended(error)          => endWith(error)
+      case _: ClaimedElsewhere   => endWith(ProjectionError.Fenced(name))
       case refused: ClaimRefused => endWith(refused.error)
-      case failed: Throwable   => endWith(ProjectionError.Broken(name, failed))
+      case failed: Throwable     => endWith(ProjectionError.Broken(name, failed))
     finally
       try target.close()
       finally

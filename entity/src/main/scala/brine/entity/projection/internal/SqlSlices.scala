@@ -77,8 +77,8 @@ private[projection] object SqlSlices:
         )
         // Nobody claims a slice from here on.
         if before > 1 then SqlTables.delete(connection, name, version): Unit
-        val names  = if before == 1 then Vector(name) else Vector.tabulate(before)(rowOf(name, _))
-        val rows   = names.map: one =>
+        val names = if before == 1 then Vector(name) else Vector.tabulate(before)(rowOf(name, _))
+        val rows  = names.map: one =>
           if before > 1 then SqlTables.raise(connection, one, version): Unit
           SqlTables.read(connection, one, version)
         val asides = names.flatMap(SqlTables.readAside(connection, _, version))

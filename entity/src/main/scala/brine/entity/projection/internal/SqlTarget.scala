@@ -38,8 +38,7 @@ private[projection] final class SqlTarget[E](
 
   private def claimWhole(own: Connection): Long =
     val epoch = SqlTables.claim(own, name, version)
-    if epoch < 0 then
-      throw ClaimRefused(ProjectionError.OtherSlices(projection, math.toIntExact(-epoch), asked = 1))
+    if epoch < 0 then throw ClaimRefused(ProjectionError.OtherSlices(projection, math.toIntExact(-epoch), asked = 1))
     epoch
 
   // Other slices may store the same at the same time.
@@ -174,4 +173,4 @@ private[projection] final class SqlTarget[E](
     try body
     catch
       case known @ (_: RecordsFailed | _: TargetUnavailable | _: ClaimedElsewhere | _: ClaimRefused) => throw known
-      case NonFatal(failed)                                                        => throw TargetUnavailable(failed)
+      case NonFatal(failed) => throw TargetUnavailable(failed)

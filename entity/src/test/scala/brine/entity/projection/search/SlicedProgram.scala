@@ -110,13 +110,15 @@ private[search] final class SlicedProgram(database: TestDatabase, name: String, 
 
   private def check(): Unit =
     // Every slice at once, beside whatever runs: those end.
-    val last   = node()
+    val last    = node()
     val earlier = running
     earlier.foreach(_.close())
     running = Vector.tabulate(slices)(last.start(_)(() => ()))
-    (earlier ++ closed).flatMap(_.status.end).foreach:
-      case ProjectionError.Fenced(_) | ProjectionError.Closed(_) | ProjectionError.OtherSlices(_, _, _) => ()
-      case other => throw AssertionError(other.message)
+    (earlier ++ closed)
+      .flatMap(_.status.end)
+      .foreach:
+        case ProjectionError.Fenced(_) | ProjectionError.Closed(_) | ProjectionError.OtherSlices(_, _, _) => ()
+        case other => throw AssertionError(other.message)
     awaitAll()
     val aside = last.setAside()
     demand(poisons || aside.isEmpty, s"$aside is set aside")
@@ -124,9 +126,11 @@ private[search] final class SlicedProgram(database: TestDatabase, name: String, 
     demand(offsets.size == aside.size, s"a record is aside twice: $aside")
     val kept = all.filterNot(record => offsets(record.offset))
     demand(stored == Moves.fold(kept), s"$stored is not ${Moves.fold(kept)}; aside are $aside")
-    all.groupBy(_.stream).foreach: (stream, records) =>
-      val failed = records.dropWhile(_.value.number < Poisoned).map(_.offset)
-      demand(aside.filter(_.key == stream).map(_.offset) == failed, s"of $stream are aside $aside, not $failed")
+    all
+      .groupBy(_.stream)
+      .foreach: (stream, records) =>
+        val failed = records.dropWhile(_.value.number < Poisoned).map(_.offset)
+        demand(aside.filter(_.key == stream).map(_.offset) == failed, s"of $stream are aside $aside, not $failed")
     isHealed = true
     aside
       .map(_.key)

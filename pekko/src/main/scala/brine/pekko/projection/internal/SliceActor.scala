@@ -97,7 +97,7 @@ private[pekko] final class SliceActor(
                   case ProjectionError.Behind(_, _, position, _) => reply(SliceAnswer.Behind(position.sequence))
                   // It starts again, or another node has it.
                   case ProjectionError.Fenced(_) | ProjectionError.Closed(_) => ()
-                  case error => reply(SliceAnswer.Failed(error.message))
+                  case error                                                 => reply(SliceAnswer.Failed(error.message))
       case SliceQuestion.Replay(key)  => inBackground(tell(projection.replay(key), reply))
       case SliceQuestion.Discard(key) => inBackground(tell(projection.discard(key), reply))
 
@@ -109,7 +109,9 @@ private[pekko] final class SliceActor(
 
   private def statusOf(status: ProjectionStatus): SliceAnswer =
     // It starts again by itself.
-    val fenced = status.end.collect { case fenced: ProjectionError.Fenced => SliceFailure(fenced.message, fences, ended) }
+    val fenced = status.end.collect { case fenced: ProjectionError.Fenced =>
+      SliceFailure(fenced.message, fences, ended)
+    }
     SliceAnswer.Status(
       status.position.sequence,
       status.hasCaughtUp,

@@ -33,13 +33,16 @@ private[pekko] final class SliceCalls(region: ActorRef[SliceMessage], system: Ac
       val question = SliceQuestion.Reach(offset, round)
       // The answer may take a while to arrive.
       val patience = if left > RoundNanos then round + RoundNanos else round + ShortestNanos
-      ask(slice, question, Duration.ofNanos(patience)).map(Some(_)).recover { case _: TimeoutException => None }.flatMap:
-        case Some(reply) =>
-          reply.answer match
-            case SliceAnswer.Behind(_) if until - System.nanoTime > 0 => reach(slice, offset, until, Some(reply))
-            case _                                                    => Future.successful(Some(reply))
-        case None =>
-          if until - System.nanoTime > 0 then reach(slice, offset, until, last) else Future.successful(last)
+      ask(slice, question, Duration.ofNanos(patience))
+        .map(Some(_))
+        .recover { case _: TimeoutException => None }
+        .flatMap:
+          case Some(reply) =>
+            reply.answer match
+              case SliceAnswer.Behind(_) if until - System.nanoTime > 0 => reach(slice, offset, until, Some(reply))
+              case _                                                    => Future.successful(Some(reply))
+          case None =>
+            if until - System.nanoTime > 0 then reach(slice, offset, until, last) else Future.successful(last)
 
 private[pekko] object SliceCalls:
   // After this time a question is asked again: the slice may have moved.

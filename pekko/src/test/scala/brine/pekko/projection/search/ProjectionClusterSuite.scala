@@ -45,7 +45,7 @@ class ProjectionClusterSuite extends FunSuite:
           assert(seen >= line.count, s"seed $seed: $stream has $seen moves, not ${line.count}")
 
     def run(steps: Int): Unit = TestCluster.using: cluster =>
-      var nodes                      = Vector(join(cluster), join(cluster))
+      var nodes                       = Vector(join(cluster), join(cluster))
       var island: Option[TestCluster] = None
       try
         for step <- 1 to steps do
@@ -96,7 +96,7 @@ class ProjectionClusterSuite extends FunSuite:
       Folders.using: folder =>
         val source = SQLiteDataSource()
         source.setUrl(s"jdbc:sqlite:${folder.resolve("log.db")}?journal_mode=WAL&busy_timeout=20000&synchronous=OFF")
-        var logs = Vector.empty[EventLog]
+        var logs   = Vector.empty[EventLog]
         def open() =
           val log = JdbcEventLog.open(source, JdbcSettings(requireDurable = false))
           logs :+= log

@@ -1,0 +1,175 @@
+package brine.pekko
+
+import brine.entity.projection.*
+import brine.journal.Offset
+import brine.journal.testkit.MemoryEventLog
+import brine.pekko.entity.TestCluster
+import brine.pekko.entity.TestCluster.eventually
+import brine.pekko.projection.MoveTables
+import brine.pekko.projection.MoveTables.{fold, move}
+import java.util.concurrent.CountDownLatch
+import munit.FunSuite
+import org.apache.pekko.cluster.typed.Cluster
+import scala.concurrent.Await
+import scala.concurrent.duration.*
+
+class PekkoProjectionSuite extends FunSuite:
+  override def munitTimeout: Duration = 3.minutes
+
+  private val hosts = MoveTables.settings.withRole("host")
+
+  private def using[A](body: (TestCluster, MemoryEventLog, MoveTables) => A): A =
+    Folders.using: folder =>
+      TestCluster.using: cluster =>
+        val log = MemoryEventLog()
+        try body(cluster, log, MoveTables(folder))
+        finally log.close()
+
+  private def error(body: => Any)(using munit.Location): ProjectionError = intercept[ProjectionException](body).error
+
+  private def moveAll(log: MemoryEventLog, count: Int): Offset =
+    (1 to count).map(number => move(log, number % 11, number)).last
+
+  test("slices run on nodes with their role; any node waits, reads and sees what they do"):
+    using: (cluster, log, tables) =>
+      val host   = cluster.join("host")("pekko.actor.serialize-messages = on")
+      val other  = cluster.join()("pekko.actor.serialize-messages = on")
+      val runs   = tables.start(host, log, slices = 5, hosts)()
+      val caller = tables.start(other, log, slices = 5, hosts)()
+      val last   = moveAll(log, 100)
+      for node <- Vector(caller, runs) do
+        assertEquals(node.at(last, 30.seconds)(Moves.lines(_)), fold(log, last))
+        Await.result(node.awaitAsync(last, java.time.Duration.ofSeconds(30)), 30.seconds)
+        val status = node.status(30.seconds)
+        assertEquals(status.map(_.slice), Vector.range(0, 5))
+        status.foreach: slice =>
+          assertEquals(slice.node, Some(Cluster(host).selfMember.address.toString))
+          assertEquals((slice.position, slice.lag, slice.failure, slice.end), (last, 0L, None, None))
+        assertEquals(status.map(_.applied).sum, 100L)
+      assertEquals(caller.toString, "the projection 'moves', version 1 in 5 slices on a cluster")
+
+  test("a record that fails is set aside with its key alone, and replayed or discarded from any node"):
+    using: (cluster, log, tables) =>
+      @volatile var isHealed                                  = false
+      def before(records: Vector[brine.journal.Record[Move]]) =
+        if !isHealed && records.exists(_.value.number >= 1000) then throw IllegalStateException("too many")
+      val nodes = Vector.fill(2)(tables.start(cluster.join()(), log, slices = 4)(before))
+      move(log, 1, 1): Unit
+      val failed  = move(log, 1, 1000)
+      val later   = move(log, 1, 2)
+      val another = move(log, 2, 1001)
+      val last    = moveAll(log, 5)
+      nodes(1).await(last, 30.seconds)
+      for node <- nodes do
+        // Both lines have more of the last moves.
+        assertEquals(node.setAside.map(_.key).toSet, Set("line-1", "line-2"))
+        assertEquals(node.setAside.map(_.offset).take(3), Vector(failed, later, another))
+        assertEquals(node.status(30.seconds).map(_.setAside).sum, node.setAside.size)
+      for node <- nodes do
+        node.replay("line-1", 30.seconds) match
+          case Left(ProjectionError.Elsewhere(_, _, problem)) => assert(problem.contains("too many"), problem)
+          case result                                         => fail(s"$result")
+        assertEquals(node.replay("line-7", 30.seconds), Right(0))
+      isHealed = true
+      assertEquals(nodes(0).replay("line-1", 30.seconds), Right(3))
+      assertEquals(nodes(1).discard("line-2", 30.seconds), Right(2))
+      assertEquals(nodes(0).setAside, Vector.empty)
+      val kept = log.readQuery[Move](Moves.projection().query).toVector.toOption.get.filter(_.stream != "line-2")
+      assertEquals(tables.lines, Moves.fold(kept))
+
+  test("a wait says what is missing: a slice that is behind, that has ended, or that no node runs"):
+    using: (cluster, log, tables) =>
+      val gate = CountDownLatch(1)
+      val few  = hosts.withProjection(ProjectionSettings(maxSetAside = 0, attempts = 1))
+      val node = cluster.join()()
+      val runs = tables.start(node, log, slices = 2, few)(_ => gate.await())
+      error(runs.await(Offset(0), 100.millis)) match
+        case ProjectionError.Unanswered(_, 0, _) => ()
+        case other                               => fail(other.message)
+      assertEquals(runs.status(100.millis).map(one => (one.node, one.end)), Vector.fill(2)((None, None)))
+      assert(runs.replay("line-1", 100.millis).left.exists(_.isInstanceOf[ProjectionError.Unanswered]))
+      val host = tables.start(cluster.join("host")(), log, slices = 2, few): records =>
+        gate.await()
+        if records.exists(_.value.number >= 1000) then throw IllegalStateException("too many")
+      runs.await(Offset(0), 30.seconds)
+      val last = moveAll(log, 30)
+      error(runs.await(last, 50.millis)) match
+        case ProjectionError.Behind(_, offset, Offset.Begin, _) => assertEquals(offset, last)
+        case other                                              => fail(other.message)
+      gate.countDown()
+      runs.await(last, 30.seconds)
+      val failed = move(log, 3, 1000)
+      error(host.await(failed, 30.seconds)) match
+        case ProjectionError.Elsewhere(_, address, problem) =>
+          assert(address.startsWith("pekko://test@"), address)
+          assert(problem.contains("maxSetAside"), problem)
+        case other => fail(other.message)
+      assertEquals(runs.status(30.seconds).count(_.end.nonEmpty), 1)
+
+  test("another number of slices is refused, and what runs goes on"):
+    using: (cluster, log, tables) =>
+      val first = tables.start(cluster.join()(), log, slices = 3)()
+      first.await(moveAll(log, 50), 30.seconds)
+      val second = tables.start(cluster.join()(), log, slices = 6)()
+      eventually("all slices are refused")(second.status(1.seconds).forall(_.end.exists(_.contains("in 3 slices"))))
+      val last = moveAll(log, 50)
+      assertEquals(first.at(last, 30.seconds)(Moves.lines(_)), fold(log, last))
+      error(second.await(last, 30.seconds)) match
+        case other: ProjectionError.OtherSlices => assert(other.message.contains("SqlProjection.divide"), other.message)
+        case other                              => fail(other.message)
+      assert(second.replay("line-1", 1.seconds).left.exists(_.isInstanceOf[ProjectionError.OtherSlices]))
+      // The number is stored: also one whole projection is refused.
+      val whole = SqlProjection.start(log, Moves.projection(), () => tables.connect())(Moves.store(_, _))
+      eventually("the whole projection is refused")(whole.status.end.nonEmpty)
+      assertEquals(whole.status.end, Some(ProjectionError.OtherSlices(Moves.projection().toString, 3, 1)))
+
+  test("a version that was one piece is divided, and continues where it was"):
+    using: (cluster, log, tables) =>
+      val whole = SqlProjection.start(log, Moves.projection(), () => tables.connect())(Moves.store(_, _))
+      whole.await(moveAll(log, 50), 30.seconds)
+      whole.close()
+      SqlProjection.divide(() => tables.connect(), "moves", 1, slices = 4)
+      val running = tables.start(cluster.join()(), log, slices = 4)()
+      val last    = moveAll(log, 50)
+      assertEquals(running.at(last, 30.seconds)(Moves.lines(_)), fold(log, last))
+      assertEquals(running.status(30.seconds).map(_.applied).sum, 50L)
+
+  test("a version that is forgotten ends everywhere, and no slice begins again by itself"):
+    for slices <- Vector(1, 3) do
+      using: (cluster, log, tables) =>
+        val nodes = Vector.fill(2)(tables.start(cluster.join()(), log, slices)())
+        nodes(0).await(moveAll(log, 20), 30.seconds)
+        assertEquals(SqlProjection.currentVersion(() => tables.connect(), "moves"), Some(1))
+        SqlProjection.forget(() => tables.connect(), "moves", 1)
+        // Each slice notices at its next record.
+        var last = Offset.Begin
+        eventually("all slices have ended"):
+          last = moveAll(log, 11)
+          nodes(1).status(30.seconds).forall(_.end.exists(_.contains("was forgotten")))
+        assertEquals(SqlProjection.versions(() => tables.connect(), "moves"), Vector.empty)
+        assert(error(nodes(1).await(last, 30.seconds)).isInstanceOf[ProjectionError.Elsewhere])
+
+  test("versions run beside each other"):
+    using: (cluster, log, tables) =>
+      Folders.using: folder =>
+        val node  = cluster.join()()
+        val newer = MoveTables(folder, version = 2)
+        val last  = moveAll(log, 40)
+        assertEquals(tables.start(node, log, slices = 2)().at(last, 30.seconds)(Moves.lines(_)), fold(log, last))
+        val second = newer.start(node, log, slices = 3)()
+        assertEquals(second.at(last, 30.seconds)(Moves.lines(_, 2)), fold(log, last))
+
+  test("a version is started once in an actor system that runs, with a number of slices that can be"):
+    using: (cluster, log, tables) =>
+      val node = cluster.join()()
+      tables.start(node, log, slices = 2)(): Unit
+      val again = intercept[IllegalStateException](tables.start(node, log, slices = 2)())
+      assert(again.getMessage.contains("is started in"), again.getMessage)
+      for slices <- Vector(0, -1, 1025) do
+        val refused = intercept[IllegalArgumentException](tables.start(node, log, slices, name = "more")())
+        assert(refused.getMessage.contains(s"has $slices slices"), refused.getMessage)
+      val long = intercept[IllegalArgumentException](tables.start(node, log, slices = 2, name = "x" * 96)())
+      assert(long.getMessage.contains("95"), long.getMessage)
+      cluster.leave(node)
+      val late = intercept[IllegalStateException](tables.start(node, log, slices = 2, name = "late")())
+      assert(late.getMessage.contains("terminate"), late.getMessage)

@@ -1,0 +1,45 @@
+package brine.pekko.projection.internal
+
+import java.io.NotSerializableException
+import java.time.Instant
+import munit.FunSuite
+import org.apache.pekko.actor.testkit.typed.scaladsl.ActorTestKit
+import org.apache.pekko.actor.typed.scaladsl.adapter.*
+import org.apache.pekko.serialization.{SerializationExtension, Serializers}
+
+class SliceSerializerSuite extends FunSuite:
+  private lazy val kit   = ActorTestKit()
+  private lazy val pekko = SerializationExtension(kit.system.toClassic)
+
+  override def afterAll(): Unit = kit.shutdownTestKit()
+
+  private def sent(message: AnyRef): AnyRef =
+    val found = pekko.findSerializerFor(message)
+    assert(found.isInstanceOf[SliceSerializer], found)
+    val bytes = pekko.serialize(message).get
+    pekko.deserialize(bytes, found.identifier, Serializers.manifestFor(found, message)).get
+
+  test("all messages between nodes arrive as they are"):
+    val caller = kit.createTestProbe[SliceReply]().ref
+    val since  = Instant.parse("2026-11-20T08:30:00.123456789Z")
+    val status =
+      SliceAnswer.Status(Long.MaxValue, true, 7, 0.5, 3, Some(SliceFailure("why", 2, since)), Some("the end"))
+    val questions =
+      Vector(SliceQuestion.Status, SliceQuestion.Reach(5, 9), SliceQuestion.Replay("ä"), SliceQuestion.Discard(""))
+    val answers =
+      Vector(status, SliceAnswer.Reached, SliceAnswer.Behind(4), SliceAnswer.Done(0), SliceAnswer.Failed("x"))
+    assertEquals(sent(SliceMessage.Wake(1023)), SliceMessage.Wake(1023))
+    questions.foreach: question =>
+      val ask = SliceMessage.Ask(4, caller, question)
+      assertEquals(sent(ask), ask)
+    answers.foreach: answer =>
+      val reply = SliceReply(4, "pekko://a@b:1", answer)
+      assertEquals(sent(reply), reply)
+
+  test("what cannot be written or read is refused"):
+    val serializer = pekko.serializerFor(classOf[SliceReply]).asInstanceOf[SliceSerializer]
+    intercept[NotSerializableException](serializer.toBinary("text")): Unit
+    intercept[NotSerializableException](serializer.manifest(SliceMessage.Stop)): Unit
+    intercept[NotSerializableException](serializer.fromBinary(Array[Byte](1, 2, 3), "ask-9")): Unit
+    for manifest <- Vector("wake-1", "ask-1", "reply-1") do
+      intercept[NotSerializableException](serializer.fromBinary(Array.fill(12)(-1.toByte), manifest)): Unit
