@@ -260,7 +260,7 @@ object Effort:
   val projectionPrograms: Int = count(quick = 15, full = 1_000)
 
   /** How many random programs of projections in slices run over each of three databases that fail at random. */
-  val slicedPrograms: Int = count(quick = 6, full = 1_000)
+  val slicedPrograms: Int = count(quick = 2, full = 1_000)
 
   /** How many processes that run a projection are killed, for each of two databases. */
   val projectionKills: Int = count(quick = 4, full = 500)

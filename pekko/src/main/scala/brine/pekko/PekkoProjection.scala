@@ -8,7 +8,7 @@ import java.time.{Duration, Instant}
 import java.util.Objects
 import java.util.concurrent.TimeoutException
 import org.apache.pekko.actor.CoordinatedShutdown
-import org.apache.pekko.actor.typed.{ActorSystem, Props}
+import org.apache.pekko.actor.typed.ActorSystem
 import org.apache.pekko.cluster.sharding.typed.scaladsl.{ClusterSharding, Entity as ShardedType, EntityTypeKey}
 import org.apache.pekko.cluster.sharding.typed.{ClusterShardingSettings, ShardingMessageExtractor}
 import org.apache.pekko.cluster.typed.Cluster
@@ -271,7 +271,7 @@ object PekkoProjection:
         .withSettings(shards)
     )
     val every = FiniteDuration(settings.wakeEvery.toNanos, NANOSECONDS)
-    system.systemActorOf(SliceWaker(slices, region, every), s"$name-waker", Props.empty): Unit
+    SliceWaker.start(system, s"$name-waker", slices, region, every)
     // From now on, a version that is not in the database was forgotten.
     Thread.ofVirtual.start(() => prepare(projection, system)): Unit
     new PekkoProjection(projection, log, SliceCalls(region, system), slices)(using system.executionContext)

@@ -149,6 +149,19 @@ class PekkoProjectionSuite extends FunSuite:
         assertEquals(SqlProjection.versions(() => tables.connect(), "moves"), Vector.empty)
         assert(error(nodes(1).await(last, 30.seconds)).isInstanceOf[ProjectionError.Elsewhere])
 
+  test("slices of a node that crashes or leaves run elsewhere, though nobody asks for them"):
+    using: (cluster, log, tables) =>
+      val nodes = Vector.fill(3)(cluster.join()())
+      nodes.foreach(tables.start(_, log, slices = 6)())
+      var last = moveAll(log, 40)
+      eventually("all is stored")(tables.lines == fold(log, last))
+      cluster.crash(nodes(0))
+      last = moveAll(log, 40)
+      eventually("all is stored after a crash")(tables.lines == fold(log, last))
+      cluster.leave(nodes(1))
+      last = moveAll(log, 40)
+      eventually("all is stored after a leave")(tables.lines == fold(log, last))
+
   test("versions run beside each other"):
     using: (cluster, log, tables) =>
       Folders.using: folder =>

@@ -10,7 +10,8 @@ enum ProjectionError(val message: String):
   /** Another process has started the same version, or its position was deleted. This one stores nothing any more. */
   case Fenced(projection: String)
       extends ProjectionError(
-        s"$projection was started elsewhere, or forgotten: it continues there, and ends here. Start it in one process"
+        s"$projection was started elsewhere, or forgotten: it continues there, and ends here. One process at a time " +
+          "runs it"
       )
 
   /** The stored position is beyond the end of the log. What is appended up to that position would be left out. */

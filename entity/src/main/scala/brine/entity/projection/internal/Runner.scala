@@ -47,6 +47,7 @@ private[projection] final class Runner[E](
   private var stored                                             = Offset.Begin
   private var idleAt                                             = Offset.Begin // nothing selected before it is left
   private var inTransaction                                      = 0            // records of the current batch
+  private var keyFailure: Throwable | Null                       = null
 
   // Not a virtual thread: drivers of databases, and encoding a large state, may keep its carrier for long.
   private val thread = Thread.ofPlatform.daemon.name(s"brine-projection-${definition.name}").unstarted(() => run())
@@ -56,12 +57,16 @@ private[projection] final class Runner[E](
   // Other slices may have all records up to the end of the log: then closing must not wait for that.
   private def selects(slice: Slice)(stream: String, tags: Set[String]): Boolean =
     if isClosing then throw JournalException(ReadError.Closed)
-    // The first slice refuses what has no key.
     try
       definition.key(stream, tags) match
-        case null => slice.isFirst
+        case null => throw NullPointerException(s"the key of a record of the stream '${Described.inLine(stream)}' is null")
         case key  => slice.has(key)
-    catch case UserFailure(_) => slice.isFirst
+    catch
+      // One slice is enough to say so.
+      case UserFailure(failed) if slice.isFirst =>
+        keyFailure = failed
+        throw JournalException(ReadError.Closed)
+      case UserFailure(_) => false
 
   // ---- For callers --------------------------------------------------------------------------------------------------
 
@@ -259,6 +264,7 @@ private[projection] final class Runner[E](
     case ReadError.Undecodable(offset, stream, cause) =>
       // Trying again cannot help.
       setAside(source.keyOf(offset, stream), offset, cause)
+    case _ if keyFailure != null => throw Ended(ProjectionError.Broken(name, keyFailure.nn))
     case ReadError.Closed if log.source.isClosed || isClosing => throw Ended(ProjectionError.Closed(name))
     // A log that is being closed may say so before it counts as closed.
     case ReadError.Failed(_, _) | ReadError.Unavailable(_, _) | ReadError.Closed =>

@@ -4,7 +4,7 @@ import brine.entity.projection.Projection
 
 /** A part of the records of a projection: those whose keys are in it. Immutable.
   *
-  * Keys are in the 1,024 slices that Pekko's persistence has for the names of streams, of which each part has a range.
+  * Keys are in 1,024 pieces, of which each slice has a range.
   *
   * @param number
   *   from 0
@@ -20,8 +20,12 @@ private[projection] object Slice:
   /** The most parts. */
   final val Most = 1024
 
-  /** The part that a key is in. */
-  def numberOf(key: String, of: Int): Int = math.abs(key.hashCode % Most) * of / Most
+  // Hashes of similar texts are close to each other. This number spreads them over the upper bits.
+  private inline val Spreads   = 0x9e3779b9
+  private inline val LowerBits = 22
+
+  /** The part that a key is in. It never changes: positions in databases depend on it. */
+  def numberOf(key: String, of: Int): Int = ((key.hashCode * Spreads) >>> LowerBits) * of / Most
 
   /** A projection, or a slice of it, in messages. */
   def described(projection: Projection[?], slice: Option[Slice]): String =

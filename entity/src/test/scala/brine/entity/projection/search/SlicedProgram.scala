@@ -61,13 +61,18 @@ private[search] final class SlicedProgram(database: TestDatabase, name: String, 
     running = running.filterNot(_ eq one)
     closed :+= one
 
-  private def divide(): Unit = if slices < 8 then
+  private def divide(): Unit = if slices < 5 && random.nextInt(1 + slices) == 0 then
     val more = slices * (2 + random.nextInt(2))
     // Only what was started once can be divided.
     if SqlProjection.versions(() => database.connect(), name).nonEmpty then
       untilDone(SqlProjection.divide(() => database.connect(), name, 1, more))
       slices = more
       nodes :+= node()
+
+  // So that slices are at different positions.
+  private def settle(): Unit = if running.nonEmpty then
+    try running(random.nextInt(running.size)).await(log.durable, 50.millis)
+    catch case _: ProjectionException => ()
 
   private def untilDone(body: => Unit): Unit =
     var attempts = 0
@@ -87,12 +92,12 @@ private[search] final class SlicedProgram(database: TestDatabase, name: String, 
       database(Moves.createTable(_))
       database(connection => connection.createStatement().execute("delete from lines_1"): Unit)
       nodes = Vector(node(), node())
-      for _ <- 1 to 10 + random.nextInt(40) do
+      for _ <- 1 to 15 + random.nextInt(30) do
         random.nextInt(8) match
-          case 0 | 1 => startOne()
+          case 0 | 1 => for _ <- 0 to random.nextInt(2) do startOne()
           case 2     => closeOne()
-          case 3     => if random.nextInt(3) == 0 then divide()
-          case 4     => Thread.sleep(random.nextInt(5))
+          case 3     => divide()
+          case 4     => settle()
           case _     => for _ <- 0 to random.nextInt(20) do append()
       isQuiet = true
       check()

@@ -1,0 +1,184 @@
+package brine.entity.projection
+
+import brine.entity.projection.internal.Slice
+import brine.journal.testkit.MemoryEventLog
+import brine.journal.{Offset, Query, Record}
+import java.sql.Connection
+import java.util.concurrent.CountDownLatch
+import munit.FunSuite
+import scala.concurrent.duration.*
+
+class SlicedProjectionSuite extends FunSuite, ProjectionsBase:
+  override def munitTimeout: Duration = 3.minutes
+
+  private def using[A](body: (TestDatabase, MemoryEventLog) => A): A =
+    val database = TestDatabase.Sqlite()
+    try
+      database(Moves.createTable(_))
+      withLog(log => body(database, log))
+    finally database.close()
+
+  private def sliced(
+      database: TestDatabase,
+      log: MemoryEventLog,
+      slices: Int,
+      definition: Projection[Move] = Moves.projection(),
+      settings: ProjectionSettings = quick
+  )(
+      function: (Connection, Vector[Record[Move]]) => Unit = plain
+  ) = SlicedProjection(log, definition, slices, () => database.connect(), settings, function)
+
+  private def start(projection: SlicedProjection[Move]) =
+    Vector.tabulate(projection.slices)(projection.start(_)(() => ()))
+
+  private def moveAll(log: MemoryEventLog, count: Int): Offset =
+    (1 to count).map(number => move(log, s"${number % 13}", number)).last
+
+  test("the slice of a key never changes"):
+    val keys = Vector("", "a", "line-1", "line-2", "account-42", "ä𝄞")
+    assertEquals(keys.map(Slice.numberOf(_, 1024)), Vector(0, 972, 0, 633, 149, 946))
+
+  test("each key is in one slice, slices are about as large, and a multiple of them has no slice in two"):
+    val keys = (1 to 3000).map(number => s"line-$number")
+    for of <- Vector(1, 2, 3, 7, 16, 100, 1024) do
+      val sizes = keys.groupBy(Slice.numberOf(_, of)).view.mapValues(_.size).toMap
+      assert(sizes.keySet.subsetOf(Set.range(0, of)))
+      if of <= 16 then sizes.foreach((slice, size) => assert(size > 1000 / of && size < 9000 / of, s"$slice of $of"))
+      assertEquals(keys.map(key => (0 until of).count(Slice(_, of).has(key))).toSet, Set(1))
+      for more <- Vector(2, 3) if of * more <= 1024 do
+        keys.foreach(key => assertEquals(Slice.numberOf(key, of * more) / more, Slice.numberOf(key, of)))
+
+  test("the slice that is started later stores, and the one before is refused"):
+    using: (database, log) =>
+      val older = sliced(database, log, 2)()
+      val first = start(older)
+      val begun = moveAll(log, 50)
+      first.foreach(_.await(begun, 60.seconds))
+      val isOver = CountDownLatch(2)
+      val newer  = sliced(database, log, 2)()
+      val second = Vector(0, 1).map(newer.start(_)(() => isOver.countDown()))
+      // They have claimed their slices when they know the position.
+      second.foreach(_.await(first.map(_.position).minBy(_.sequence), 60.seconds))
+      val last = moveAll(log, 50)
+      assertEquals(first.map(ended(_)).map(_.getClass), first.map(_ => classOf[ProjectionError.Fenced]))
+      assertEquals(first.map(_.status.applied).sum, 50L)
+      second.foreach(_.await(last, 60.seconds))
+      assertEquals(lines(database), Moves.fold(log.readQuery[Move](Query.category("line")).toVector.toOption.get))
+      second.foreach(_.close())
+      isOver.await()
+
+  test("a slice has records of its keys alone, in order, and does not decode others"):
+    using: (database, log) =>
+      log.append("line-1", "no move").await(): Unit
+      val last  = moveAll(log, 200)
+      val other = sliced(database, log, 4)()
+      val own   = other.sliceOf("line-1")
+      val runs  = start(other)
+      runs.foreach(_.await(last, 60.seconds))
+      assertEquals(other.setAside().map(_.key).distinct, Vector("line-1"))
+      assertEquals(runs.map(_.setAside.nonEmpty), Vector.tabulate(4)(_ == own))
+      assertEquals(other.stored().map(_._3 > 0), Vector.tabulate(4)(_ == own))
+      runs.foreach(_.close())
+
+  test("a key that throws or is null ends the first slice alone"):
+    using: (database, log) =>
+      for (name, key) <- Vector[(String, String => String)](("a", _ => null), ("b", _ => throw IllegalStateException("no")))
+      do
+        val definition = Moves.projection(name).withKey((stream, _) => if stream == "line-5" then key(stream) else stream)
+        val runs       = start(sliced(database, log, 3, definition)((_, _) => ()))
+        val last       = moveAll(log, 30)
+        assert(ended(runs.head).isInstanceOf[ProjectionError.Broken])
+        runs.tail.foreach(_.await(last, 60.seconds))
+        runs.foreach(_.close())
+
+  test("another number of slices is refused, also one piece, in any order"):
+    using: (database, log) =>
+      val three = sliced(database, log, 3)()
+      three.prepare()
+      three.prepare()
+      assertEquals(three.refused, None)
+      for other <- Vector(1, 2, 6) do
+        val wrong = sliced(database, log, other)()
+        wrong.prepare()
+        assertEquals(wrong.refused, Some(ProjectionError.OtherSlices(wrong.toString, 3, other)))
+        start(wrong).foreach: one =>
+          ended(one) match
+            case ProjectionError.OtherSlices(_, 3, `other`) => ()
+            case error                                      => fail(error.message)
+      running(SqlProjection.start(log, Moves.projection(), () => database.connect())(plain)): whole =>
+        assertEquals(ended(whole), ProjectionError.OtherSlices(whole.toString, 3, 1))
+      val single = Moves.projection("single")
+      running(SqlProjection.start(log, single, () => database.connect())(plain)): whole =>
+        whole.await(moveAll(log, 5), 60.seconds)
+        val wrong = sliced(database, log, 2, single)()
+        assertEquals(ended(wrong.start(0)(() => ())), ProjectionError.OtherSlices(s"$wrong", 1, 2))
+        // One slice is the same as one piece.
+        val one = sliced(database, log, 1, single)()
+        running(one.start(0)(() => ())): slice =>
+          slice.await(log.durable, 60.seconds)
+          moveAll(log, 5): Unit
+          assert(ended(whole).isInstanceOf[ProjectionError.Fenced])
+
+  test("versions are as far as their last slice, and are forgotten whole"):
+    using: (database, log) =>
+      val connect    = () => database.connect()
+      val projection = sliced(database, log, 3)()
+      val first      = projection.start(0)(() => ())
+      first.await(moveAll(log, 40), 60.seconds)
+      assertEquals(SqlProjection.versions(connect, "moves"), Vector(ProjectionVersion(1, Offset.Begin, false)))
+      val others = Vector(1, 2).map(projection.start(_)(() => ()))
+      eventually("not all have caught up")(SqlProjection.currentVersion(connect, "moves").contains(1))
+      SqlProjection.forget(connect, "moves", 1)
+      assertEquals(SqlProjection.versions(connect, "moves"), Vector.empty)
+      moveAll(log, 40): Unit
+      (first +: others).foreach(one => assert(ended(one).isInstanceOf[ProjectionError.Fenced]))
+      // What was started before does not begin again, and what is started now does.
+      assert(ended(projection.start(0)(() => ())).isInstanceOf[ProjectionError.Forgotten])
+      assertEquals(SqlProjection.versions(connect, "moves"), Vector.empty)
+      database(connection => connection.createStatement().execute("delete from lines_1"): Unit)
+      val again = start(sliced(database, log, 3)())
+      again.foreach(_.await(log.durable, 60.seconds))
+      assertEquals(again.map(_.status.applied).sum, 80L)
+      again.foreach(_.close())
+
+  test("a version is divided by a multiple alone"):
+    using: (database, log) =>
+      val connect = () => database.connect()
+      def refused(version: Int, slices: Int) =
+        intercept[IllegalArgumentException](SqlProjection.divide(connect, "moves", version, slices)).getMessage
+      assert(refused(1, 2).contains("no version 1"))
+      sliced(database, log, 4)().prepare()
+      assert(refused(1, 6).contains("has 4 slices, which cannot become 6"))
+      assert(refused(1, 2).contains("has 4 slices, which cannot become 2"))
+      assert(refused(1, 1025).contains("1 to 1024"))
+      SqlProjection.divide(connect, "moves", 1, 4)
+      SqlProjection.divide(connect, "moves", 1, 1024)
+      val all = sliced(database, log, 1024)()
+      all.prepare()
+      assertEquals(all.refused, None)
+
+  test("a slice without records is closed while it looks through a long log"):
+    using: (database, log) =>
+      val stream = "line-1"
+      val looked = CountDownLatch(1)
+      val gate   = CountDownLatch(1)
+      log.append(stream, Move(1)).await(): Unit
+      for number <- 2 to 1000 do log.append(stream, Move(number)): Unit
+      @volatile var keys = 0
+      val definition     = Moves
+        .projection()
+        .withKey: (stream, _) =>
+          keys += 1
+          if keys == 10 then
+            looked.countDown()
+            gate.await()
+          stream
+      val projection = sliced(database, log, 2, definition)()
+      val empty      = projection.start(1 - projection.sliceOf(stream))(() => ())
+      looked.await()
+      val closing = Thread.ofVirtual.start(() => empty.close())
+      eventually("it is not closing")(closing.getState == Thread.State.WAITING)
+      gate.countDown()
+      closing.join()
+      assertEquals(empty.status.end.map(_.getClass), Some(classOf[ProjectionError.Closed]))
+      assert(keys < 1000, keys)
