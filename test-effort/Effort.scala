@@ -259,7 +259,9 @@ object Effort:
   /** How many random programs of projections run over each of three databases that fail at random. */
   val projectionPrograms: Int = count(quick = 15, full = 1_000)
 
-  /** How many random programs of projections in slices run over each of three databases that fail at random. */
+  /** How many random programs of projections in slices run over PostgreSQL and over MariaDB, which fail at random; over
+    * SQLite three times as many.
+    */
   val slicedPrograms: Int = count(quick = 2, full = 1_000)
 
   /** How many processes that run a projection are killed, for each of two databases. */

@@ -91,7 +91,8 @@ object PekkoEntities:
       region,
       schemas,
       settings,
-      (pause, task) => system.scheduler.scheduleOnce(pause, () => task())(using system.executionContext): Unit
+      (pause, task) => system.scheduler.scheduleOnce(pause, () => task())(using system.executionContext): Unit,
+      LogIdentity.of(log)
     )
     brine.add(calls)
     val name = s"brine-replies-${URLEncoder.encode(entity.name, StandardCharsets.UTF_8)}"

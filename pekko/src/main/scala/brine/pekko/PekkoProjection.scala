@@ -2,11 +2,13 @@ package brine.pekko
 
 import brine.entity.projection.*
 import brine.journal.{EventLogReader, Offset, Record}
+import brine.pekko.entity.internal.LogIdentity
 import brine.pekko.projection.internal.*
 import java.sql.Connection
 import java.time.{Duration, Instant}
 import java.util.Objects
 import java.util.concurrent.TimeoutException
+import javax.sql.DataSource
 import org.apache.pekko.actor.CoordinatedShutdown
 import org.apache.pekko.actor.typed.ActorSystem
 import org.apache.pekko.cluster.sharding.typed.scaladsl.{ClusterSharding, Entity as ShardedType, EntityTypeKey}
@@ -14,6 +16,7 @@ import org.apache.pekko.cluster.sharding.typed.{ClusterShardingSettings, Shardin
 import org.apache.pekko.cluster.typed.Cluster
 import scala.concurrent.duration.{FiniteDuration, NANOSECONDS}
 import scala.concurrent.{blocking, Await, ExecutionContext, Future}
+import scala.jdk.CollectionConverters.SeqHasAsJava
 import scala.util.Try
 import scala.util.control.NonFatal
 
@@ -80,15 +83,16 @@ final class PekkoProjection private (
           failure,
           known.end
         )
-      case (_, slice) =>
+      case (answer, slice) =>
         val (position, hasCaughtUp, aside) =
           if refused.isEmpty then stored.fold(_ => (Offset.Begin, false, 0), _(slice)) else (Offset.Begin, false, 0)
         val failure = stored.failed.toOption
           .filter(_ => refused.isEmpty)
           .map: failed =>
             ProjectionStatus.Failure(s"no node has answered, and the database failed: $failed", 1, Instant.now)
-        val end = refused.map(_.message)
-        SliceStatus(slice, None, position, lagOf(position), hasCaughtUp, 0, 0, aside, failure, end)
+        // A node that answers with something else has another log.
+        val end = refused.map(_.message).orElse(answer.map(_.answer).collect { case SliceAnswer.Failed(why) => why })
+        SliceStatus(slice, answer.map(_.node), position, lagOf(position), hasCaughtUp, 0, 0, aside, failure, end)
 
   /** The same with a duration of Scala's. */
   inline def status(within: FiniteDuration): Vector[SliceStatus] = status(Duration.ofNanos(within.toNanos))
@@ -262,7 +266,7 @@ object PekkoProjection:
     ProjectionNames(system).claim(definition.name, definition.version)
     // Others may have another number of slices by mistake: theirs are apart.
     val name   = s"brine-projection-${definition.name}-${definition.version}-$slices"
-    val parts  = SliceActor.Parts(projection, settings.projection, Cluster(system).selfMember.address.toString)
+    val parts  = SliceActor.Parts(projection, log, settings.projection, Cluster(system).selfMember.address.toString)
     val shards = shardingSettings(system, settings)
     val region = sharding.init(
       ShardedType(EntityTypeKey[SliceMessage](name))(context => SliceActor(context.entityId.toInt, parts))
@@ -274,7 +278,34 @@ object PekkoProjection:
     SliceWaker.start(system, s"$name-waker", slices, region, every)
     // From now on, a version that is not in the database was forgotten.
     Thread.ofVirtual.start(() => prepare(projection, system)): Unit
-    new PekkoProjection(projection, log, SliceCalls(region, system), slices)(using system.executionContext)
+    new PekkoProjection(projection, log, SliceCalls(region, system, LogIdentity.of(log)), slices)(using
+      system.executionContext
+    )
+
+  /** What a Java program does with records. */
+  trait Handler[E]:
+    /** Stores what follows from records, at least one, in the transaction of the connection, which it must not end. */
+    @throws[Exception]
+    def apply(transaction: Connection, records: java.util.List[Record[E]]): Unit
+
+  /** Starts a projection, as [[start]] does, for Java programs.
+    *
+    * @param database
+    *   the same on all nodes
+    */
+  def create[E](
+      system: ActorSystem[?],
+      log: EventLogReader,
+      definition: Projection[E],
+      slices: Int,
+      database: DataSource,
+      settings: PekkoProjectionSettings,
+      handler: Handler[E]
+  ): PekkoProjection =
+    Objects.requireNonNull(database, "database"): Unit
+    Objects.requireNonNull(handler, "handler"): Unit
+    start(system, log, definition, slices, () => database.getConnection, settings): (transaction, records) =>
+      handler(transaction, records.asJava)
 
   // Slices say what fails.
   private def prepare(projection: SlicedProjection[?], system: ActorSystem[?]): Unit =

@@ -1,10 +1,14 @@
 package brine.pekko;
 
 import brine.codec.Codec;
+import brine.entity.projection.Projection;
 import brine.journal.EventLog;
 import brine.pekko.persistence.BrinePersistence;
 import brine.pekko.persistence.BrinePersistenceSetup;
 import com.typesafe.config.Config;
+import java.sql.PreparedStatement;
+import java.time.Duration;
+import javax.sql.DataSource;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
@@ -39,6 +43,18 @@ public final class PekkoInJava {
   public static <A> BrineSerialization serialization(Class<A> messages, Codec<A> codec) {
     return BrineSerialization.apply(MessageType.of(messages, codec).named("message").was("earlier"))
         .withIdentifier(77);
+  }
+
+  /** A projection on a cluster that counts records. */
+  public static <E> PekkoProjection projection(
+      org.apache.pekko.actor.typed.ActorSystem<?> system, EventLog log, Projection<E> definition, DataSource database) {
+    PekkoProjectionSettings settings = PekkoProjectionSettings.defaults().withWakeEvery(Duration.ofMillis(50));
+    return PekkoProjection.create(system, log, definition, 2, database, settings, (transaction, records) -> {
+      try (PreparedStatement add = transaction.prepareStatement("update counts set records = records + ?")) {
+        add.setInt(1, records.size());
+        add.executeUpdate();
+      }
+    });
   }
 
   /** Settings of entities on a cluster. */

@@ -1,6 +1,8 @@
 package brine.pekko
 
 import brine.entity.*
+import brine.jdbc.{JdbcEventLog, JdbcSettings}
+import brine.journal.Offset
 import brine.journal.testkit.MemoryEventLog
 import brine.pekko.entity.{CutLog, Meters, Odd, TestCluster}
 import java.util.UUID
@@ -58,6 +60,24 @@ class PekkoEntitiesSuite extends FunSuite:
       assert(reused.isInstanceOf[EntityError.KeyReused], reused)
       assertEquals(caller.inMemory, 0)
       assertEquals(host.inMemory, 1)
+
+  test("a command to a node that has another log is refused, and nothing is appended there"):
+    Folders.using: folder =>
+      TestCluster.using: cluster =>
+        def open(name: String) =
+          val source = org.sqlite.SQLiteDataSource()
+          source.setUrl(s"jdbc:sqlite:${folder.resolve(name)}?journal_mode=WAL&busy_timeout=10000")
+          JdbcEventLog.open(source, JdbcSettings(requireDurable = false))
+        val (here, there) = (open("here"), open("there"))
+        PekkoEntities.start(cluster.join("host")(), here, settings)(Accounts): Unit
+        val far = PekkoEntities.start(cluster.join()(), there, settings)(Accounts)("ada")
+        error(far.ask(Account.Open("Ada"))) match
+          case EntityError.Unsendable(_, "Open", reason) => assert(reason.contains("different logs"), reason)
+          case other                                     => fail(other.message)
+        assertEquals((here.durable, there.durable), (Offset.Begin, Offset.Begin))
+        cluster.close()
+        here.close()
+        there.close()
 
   test("what cannot cross nodes is an error that says so at once"):
     TestCluster.using: cluster =>

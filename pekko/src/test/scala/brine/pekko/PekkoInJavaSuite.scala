@@ -1,8 +1,10 @@
 package brine.pekko
 
 import brine.codec.Codec
-import brine.journal.{ExpectedVersion, Journal}
+import brine.entity.projection.Projection
+import brine.journal.{ExpectedVersion, Journal, Query}
 import brine.journal.testkit.MemoryEventLog
+import brine.pekko.entity.TestCluster
 import brine.pekko.persistence.{AccountEvent, PersistenceSystem}
 import brine.pekko.persistence.query.BrineReadJournal
 import com.typesafe.config.ConfigUtil
@@ -10,6 +12,7 @@ import org.apache.pekko.actor.ActorSystem
 import org.apache.pekko.persistence.query.PersistenceQuery
 import scala.concurrent.Await
 import scala.concurrent.duration.DurationInt
+import scala.util.Using
 
 /** Java programs call the module as they must be able to. */
 class PekkoInJavaSuite extends munit.FunSuite:
@@ -36,6 +39,25 @@ class PekkoInJavaSuite extends munit.FunSuite:
       val config = s"brine.persistence.log.folder = ${ConfigUtil.quoteString(folder.resolve("log").toString)}"
       using(PekkoInJava.configured(PersistenceSystem.config(config), events, codec)): system =>
         assert(PekkoInJava.log(system).isInstanceOf[Journal])
+
+  test("a projection on a cluster is started"):
+    Folders.using: folder =>
+      TestCluster.using: cluster =>
+        val source = org.sqlite.SQLiteDataSource()
+        source.setUrl(s"jdbc:sqlite:${folder.resolve("views.db")}?journal_mode=WAL&busy_timeout=10000")
+        def query(sql: String) =
+          Using.resource(source.getConnection())(connection => connection.createStatement().execute(sql))
+        query("create table counts (records bigint)"): Unit
+        query("insert into counts values (0)"): Unit
+        val log     = MemoryEventLog()
+        val running = PekkoInJava.projection(cluster.join()(), log, Projection.ofStored("counts")(Query.all), source)
+        for number <- 1 to 20 do log.append(s"account-$number", AccountEvent.Paid(number)).await(): Unit
+        val records = running.at(log.durable, 30.seconds): connection =>
+          val rows = connection.createStatement().executeQuery("select records from counts")
+          rows.next(): Unit
+          rows.getInt(1)
+        assertEquals(records, 20)
+        log.close()
 
   test("a serializer and settings are made"):
     val serializer = PekkoInJava.serialization(events, codec).serializer

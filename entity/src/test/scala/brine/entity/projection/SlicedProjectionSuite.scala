@@ -82,11 +82,15 @@ class SlicedProjectionSuite extends FunSuite, ProjectionsBase:
 
   test("a key that throws or is null ends the first slice alone"):
     using: (database, log) =>
-      for (name, key) <- Vector[(String, String => String)](("a", _ => null), ("b", _ => throw IllegalStateException("no")))
+      for (name, key) <- Vector[(String, String => String)](
+          ("a", _ => null),
+          ("b", _ => throw IllegalStateException("no"))
+        )
       do
-        val definition = Moves.projection(name).withKey((stream, _) => if stream == "line-5" then key(stream) else stream)
-        val runs       = start(sliced(database, log, 3, definition)((_, _) => ()))
-        val last       = moveAll(log, 30)
+        val definition =
+          Moves.projection(name).withKey((stream, _) => if stream == "line-5" then key(stream) else stream)
+        val runs = start(sliced(database, log, 3, definition)((_, _) => ()))
+        val last = moveAll(log, 30)
         assert(ended(runs.head).isInstanceOf[ProjectionError.Broken])
         runs.tail.foreach(_.await(last, 60.seconds))
         runs.foreach(_.close())
@@ -143,7 +147,7 @@ class SlicedProjectionSuite extends FunSuite, ProjectionsBase:
 
   test("a version is divided by a multiple alone"):
     using: (database, log) =>
-      val connect = () => database.connect()
+      val connect                            = () => database.connect()
       def refused(version: Int, slices: Int) =
         intercept[IllegalArgumentException](SqlProjection.divide(connect, "moves", version, slices)).getMessage
       assert(refused(1, 2).contains("no version 1"))

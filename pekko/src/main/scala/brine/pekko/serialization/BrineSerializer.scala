@@ -27,7 +27,14 @@ private[pekko] final class BrineSerializer(
 
   def toBinary(value: AnyRef): Array[Byte] =
     val one = types.of(value)
-    if describes || one.name == SchemaMessage.Name then one.writeDescribed(value) else one.write(value)
+    try if describes || one.name == SchemaMessage.Name then one.writeDescribed(value) else one.write(value)
+    // Pekko would take them for failures of the process, and might end that.
+    catch
+      case error: (StackOverflowError | LinkageError) =>
+        refuse(
+          s"the codec of ${one.name} failed with $error: the value is nested too deep, or a class is missing",
+          error
+        )
 
   def fromBinary(bytes: Array[Byte], manifest: String): AnyRef =
     if manifest == null then refuse("the message has no manifest, so it is not one of Brine's serializer")
@@ -45,7 +52,10 @@ private[pekko] final class BrineSerializer(
         case Right(value: AnyRef) => value
         case Right(other)         => refuse(s"$manifest: $other is no object")
         case Left(error)          => refuse(s"$manifest: ${error.getMessage}", error)
-    catch case error: DecodeError => refuse(s"${shortened(manifest)}: ${error.getMessage}", error)
+    catch
+      case error: DecodeError                         => refuse(s"${shortened(manifest)}: ${error.getMessage}", error)
+      case error: (StackOverflowError | LinkageError) =>
+        refuse(s"${shortened(manifest)}: its codec failed with $error", error)
 
   private def parse(manifest: String): Manifest =
     Manifest.parse(manifest).getOrElse(refuse(s"\"${shortened(manifest)}\" is not a manifest of Brine"))

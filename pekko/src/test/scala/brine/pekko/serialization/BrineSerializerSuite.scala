@@ -3,7 +3,8 @@ package brine.pekko.serialization
 import brine.codec.testkit.Mutations
 import brine.effort.Effort
 import brine.pekko.Orders.*
-import brine.pekko.{Orders, Systems}
+import brine.pekko.entity.Odd
+import brine.pekko.{MessageType, Orders, Systems}
 import brine.pekko.Systems.Written
 import java.io.NotSerializableException
 import java.util.concurrent.{CountDownLatch, Executors}
@@ -54,6 +55,16 @@ class BrineSerializerSuite extends munit.FunSuite:
     assertEquals(written.manifest, "Orders.Event#e473a2982c2b0423")
     assertEquals(written.bytes.toVector.map(byte => f"$byte%02x").mkString(" "), "01 ce 49 84 01 fc")
     assertEquals(Systems.read(system, written), Event(4711, "ü"))
+
+  test("a codec that overflows the stack, or misses a class, is a failure of the message alone"):
+    Systems.using(Systems.local(MessageType[Odd.Value])): system =>
+      def refusal(body: => Any) = Try(body).failed.get match
+        case error: NotSerializableException => error.getMessage
+        case other                           => fail(s"another error: $other", other)
+      for kind <- Vector("StackOverflowError", "NoClassDefFoundError") do
+        assert(refusal(Systems.write(system, Odd.Value(s"write $kind"))).contains(kind))
+        val written = Systems.write(system, Odd.Value(s"read $kind"))
+        assert(refusal(Systems.read(system, written)).contains(kind))
 
   test("messages between actors are serialized and read again"):
     val probe = new java.util.concurrent.LinkedBlockingQueue[Reply]

@@ -59,8 +59,9 @@ private[projection] final class Runner[E](
     if isClosing then throw JournalException(ReadError.Closed)
     try
       definition.key(stream, tags) match
-        case null => throw NullPointerException(s"the key of a record of the stream '${Described.inLine(stream)}' is null")
-        case key  => slice.has(key)
+        case null =>
+          throw NullPointerException(s"the key of a record of the stream '${Described.inLine(stream)}' is null")
+        case key => slice.has(key)
     catch
       // One slice is enough to say so.
       case UserFailure(failed) if slice.isFirst =>

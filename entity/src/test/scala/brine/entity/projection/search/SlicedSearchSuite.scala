@@ -17,6 +17,6 @@ class SlicedSearchSuite extends FunSuite:
       try for number <- 0 until programs do SlicedProgram(database, s"sliced-$number", seed + number).run()
       finally database.close()
 
-  search("SQLite", Effort.slicedPrograms)(TestDatabase.Sqlite())
+  search("SQLite", 3 * Effort.slicedPrograms)(TestDatabase.Sqlite())
   search("PostgreSQL", Effort.slicedPrograms)(TestDatabase.Postgresql())
   search("MariaDB", Effort.slicedPrograms)(TestDatabase.Mariadb())

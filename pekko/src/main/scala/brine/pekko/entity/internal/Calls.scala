@@ -20,6 +20,8 @@ import scala.concurrent.duration.{FiniteDuration, MILLISECONDS}
   *   takes messages for entities to their nodes
   * @param later
   *   runs something after a pause; throws if the actor system has ended
+  * @param log
+  *   identity of this node's log, if it has one
   */
 private[pekko] final class Calls[C[+_]](
     commands: Commands[C],
@@ -27,7 +29,8 @@ private[pekko] final class Calls[C[+_]](
     region: ActorRef[ShardMessage],
     schemas: ForeignSchemas,
     val settings: PekkoEntitySettings,
-    later: (FiniteDuration, () => Unit) => Unit
+    later: (FiniteDuration, () => Unit) => Unit,
+    log: Option[UUID] = None
 ):
   import Calls.*
 
@@ -95,7 +98,8 @@ private[pekko] final class Calls[C[+_]](
         math.max(1, call.due - call.sentAt),
         reply.fingerprint,
         call.withSchema,
-        this
+        this,
+        log
       )
 
   /** Ends a call, once. */

@@ -44,7 +44,8 @@ private[pekko] final class EntitySerializer(system: ExtendedActorSystem) extends
         wire.timeoutNanos,
         wire.replyFingerprint,
         withSchema = wire.command.schema.nonEmpty,
-        local = null
+        local = null,
+        wire.log
       )
     case ProbeManifest =>
       val wire = read[WireProbe](bytes)
@@ -69,7 +70,8 @@ private[pekko] final class EntitySerializer(system: ExtendedActorSystem) extends
             wire(call.command, call.withSchema),
             call.key,
             call.timeoutNanos,
-            call.replyFingerprint
+            call.replyFingerprint,
+            call.log
           )
         )
       catch case CodecFailure(reason) => refuse(call, reason)
@@ -104,7 +106,7 @@ private[pekko] object EntitySerializer:
   // A number that no other serializer of a program has.
   private inline val Identifier = 1_129_270_851
 
-  private inline val CallManifest    = "call-1"
+  private inline val CallManifest    = "call-2"
   private inline val ProbeManifest   = "probe-1"
   private inline val OutcomeManifest = "outcome-1"
 

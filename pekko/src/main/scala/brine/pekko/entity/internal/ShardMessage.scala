@@ -29,6 +29,8 @@ private[pekko] object ShardMessage:
     *   whether the command is sent with its schema
     * @param local
     *   the caller's calls, as long as the command is in the process of its caller
+    * @param log
+    *   identity of the caller's log, if it has one
     */
   final class Call(
       val id: String,
@@ -38,7 +40,8 @@ private[pekko] object ShardMessage:
       val timeoutNanos: Long,
       val replyFingerprint: Long,
       val withSchema: Boolean,
-      val local: Calls[?] | Null
+      val local: Calls[?] | Null,
+      val log: Option[UUID] = None
   ) extends Addressed
 
   /** Asks whether a call is pending here. Only if it is not, there is a reply: [[Outcome.Unknown]]. */

@@ -69,7 +69,11 @@ private[pekko] final class ShardedEntity[C[+_]](
       this
 
   private def take(call: Call): Unit =
-    if isStopping then parts.tell(call, Outcome.NotHere(call.call.number))
+    val otherLog = if call.local == null then LogIdentity.problem(parts.log, call.log) else None
+    if otherLog.nonEmpty then
+      val error = EntityError.Unsendable(node.described(id), "", otherLog.get)
+      parts.tell(call, Outcome.Failed(call.call.number, error))
+    else if isStopping then parts.tell(call, Outcome.NotHere(call.call.number))
     // It was sent again because there was no outcome yet.
     else if !calls.contains(call.call) then
       calls.put(call.call, call): Unit
@@ -131,7 +135,7 @@ private[pekko] object ShardedEntity:
       val entity: Entity[C, ?, ?],
       val node: EntityNode[C],
       val schemas: ForeignSchemas,
-      log: EventLog,
+      val log: EventLog,
       val confirmsVersion: Boolean,
       mostBytes: Int
   ):

@@ -16,7 +16,8 @@ private[internal] final case class WireCall(
     command: WirePayload,
     key: Option[UUID],
     timeoutNanos: Long,
-    replyFingerprint: Long
+    replyFingerprint: Long,
+    log: Option[UUID]
 )
 
 // No `derives`: Scala 3.3 compiles it to a lazy val.

@@ -1,7 +1,8 @@
 package brine.pekko.projection.internal
 
 import brine.entity.projection.*
-import brine.journal.Offset
+import brine.journal.{EventLogReader, Offset}
+import brine.pekko.entity.internal.LogIdentity
 import java.time.{Duration, Instant}
 import java.util.concurrent.ThreadLocalRandom
 import org.apache.pekko.actor.typed.scaladsl.{AbstractBehavior, ActorContext, Behaviors, TimerScheduler}
@@ -40,9 +41,12 @@ private[pekko] final class SliceActor(
     parts.projection.start(slice)(() => self ! Ended(number))
 
   def onMessage(message: SliceMessage): Behavior[SliceMessage] = message match
-    case Wake(_)                  => this
-    case Ask(_, caller, question) =>
-      answer(question)(answer => caller ! SliceReply(slice, parts.node, answer))
+    case Wake(_)                       => this
+    case Ask(_, caller, question, log) =>
+      def reply(answer: SliceAnswer): Unit = caller ! SliceReply(slice, parts.node, answer)
+      LogIdentity.problem(parts.log, log) match
+        case Some(problem) => reply(SliceAnswer.Failed(problem))
+        case None          => answer(question)(reply)
       this
     case Restart =>
       if !isStopping then running = start()
@@ -133,7 +137,12 @@ private[pekko] object SliceActor:
     * @param node
     *   address of the node
     */
-  final class Parts(val projection: SlicedProjection[?], val settings: ProjectionSettings, val node: String)
+  final class Parts(
+      val projection: SlicedProjection[?],
+      val log: EventLogReader,
+      val settings: ProjectionSettings,
+      val node: String
+  )
 
   def apply(slice: Int, parts: Parts): Behavior[SliceMessage] =
     Behaviors.setup(context => Behaviors.withTimers(timers => new SliceActor(context, timers, slice, parts)))

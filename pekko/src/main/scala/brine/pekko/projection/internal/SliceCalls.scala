@@ -1,6 +1,7 @@
 package brine.pekko.projection.internal
 
 import java.time.Duration
+import java.util.UUID
 import java.util.concurrent.TimeoutException
 import org.apache.pekko.actor.typed.scaladsl.AskPattern.Askable
 import org.apache.pekko.actor.typed.{ActorRef, ActorSystem, Scheduler}
@@ -11,7 +12,7 @@ import scala.concurrent.{ExecutionContext, Future}
 /** Asks slices, on whatever node each is. Questions that have no effect are asked again while a slice moves.
   * Thread-safe.
   */
-private[pekko] final class SliceCalls(region: ActorRef[SliceMessage], system: ActorSystem[?]):
+private[pekko] final class SliceCalls(region: ActorRef[SliceMessage], system: ActorSystem[?], log: Option[UUID]):
   import SliceCalls.*
 
   private given ExecutionContext = system.executionContext
@@ -20,7 +21,7 @@ private[pekko] final class SliceCalls(region: ActorRef[SliceMessage], system: Ac
   /** The answer of a slice. Fails with a `TimeoutException` if there is none in time. */
   def ask(slice: Int, question: SliceQuestion, within: Duration): Future[SliceReply] =
     given Timeout = FiniteDuration(math.max(ShortestNanos, nanosOf(within)), NANOSECONDS)
-    region.ask[SliceReply](caller => SliceMessage.Ask(slice, caller, question))
+    region.ask[SliceReply](caller => SliceMessage.Ask(slice, caller, question, log))
 
   /** Whether a slice has reached an offset by a time of `System.nanoTime`. The last answer says how far it is; None if
     * there was no answer.

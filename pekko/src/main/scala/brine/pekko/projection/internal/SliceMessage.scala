@@ -2,6 +2,7 @@ package brine.pekko.projection.internal
 
 import brine.codec.Codec
 import java.time.Instant
+import java.util.UUID
 import org.apache.pekko.actor.typed.ActorRef
 
 /** What the actor of a slice gets. */
@@ -18,8 +19,13 @@ private[pekko] object SliceMessage:
   /** Starts the actor of a slice, if it is not there. */
   final case class Wake(slice: Int) extends Addressed
 
-  /** Something is asked of a slice. */
-  final case class Ask(slice: Int, caller: ActorRef[SliceReply], question: SliceQuestion) extends Addressed
+  /** Something is asked of a slice.
+    *
+    * @param log
+    *   identity of the caller's log, if it has one
+    */
+  final case class Ask(slice: Int, caller: ActorRef[SliceReply], question: SliceQuestion, log: Option[UUID])
+      extends Addressed
 
   /** The slice moves, or its node leaves. */
   case object Stop extends SliceMessage

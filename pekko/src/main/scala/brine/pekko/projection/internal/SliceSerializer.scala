@@ -2,6 +2,7 @@ package brine.pekko.projection.internal
 
 import brine.codec.Codec
 import java.io.NotSerializableException
+import java.util.UUID
 import org.apache.pekko.actor.ExtendedActorSystem
 import org.apache.pekko.actor.typed.ActorRefResolver
 import org.apache.pekko.actor.typed.scaladsl.adapter.*
@@ -23,9 +24,9 @@ private[pekko] final class SliceSerializer(system: ExtendedActorSystem) extends 
     case _                    => throw unknown(message.getClass.getName)
 
   def toBinary(message: AnyRef): Array[Byte] = message match
-    case SliceMessage.Wake(slice)                  => Codec.encodeBare(slice)
-    case SliceMessage.Ask(slice, caller, question) =>
-      Codec.encodeBare(WireAsk(slice, refs.toSerializationFormat(caller), question))
+    case SliceMessage.Wake(slice)                       => Codec.encodeBare(slice)
+    case SliceMessage.Ask(slice, caller, question, log) =>
+      Codec.encodeBare(WireAsk(slice, refs.toSerializationFormat(caller), question, log))
     case reply: SliceReply => Codec.encodeBare(reply)
     case _                 => throw unknown(message.getClass.getName)
 
@@ -33,7 +34,7 @@ private[pekko] final class SliceSerializer(system: ExtendedActorSystem) extends 
     case WakeManifest => SliceMessage.Wake(read[Int](bytes))
     case AskManifest  =>
       val wire = read[WireAsk](bytes)
-      SliceMessage.Ask(wire.slice, refs.resolveActorRef(wire.caller), wire.question)
+      SliceMessage.Ask(wire.slice, refs.resolveActorRef(wire.caller), wire.question, wire.log)
     case ReplyManifest => read[SliceReply](bytes)
     case other         => throw unknown(s"manifest $other")
 
@@ -41,7 +42,7 @@ private[pekko] final class SliceSerializer(system: ExtendedActorSystem) extends 
     Codec.decodeBare[A](bytes).fold(error => throw damaged(error.getMessage), identity)
 
 private[pekko] object SliceSerializer:
-  private final case class WireAsk(slice: Int, caller: String, question: SliceQuestion) derives Codec
+  private final case class WireAsk(slice: Int, caller: String, question: SliceQuestion, log: Option[UUID]) derives Codec
 
   // A number that no other serializer of a program has.
   private inline val Identifier = 1_129_270_852

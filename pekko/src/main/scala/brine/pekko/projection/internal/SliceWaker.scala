@@ -15,8 +15,13 @@ private[pekko] object SliceWaker:
   /** Starts it. It ends before the slices of the node move away: sharding would wait until messages for them have a
     * node, which the last one of a cluster will never have.
     */
-  def start(system: ActorSystem[?], name: String, slices: Int, region: ActorRef[SliceMessage], every: FiniteDuration)
-      : Unit =
+  def start(
+      system: ActorSystem[?],
+      name: String,
+      slices: Int,
+      region: ActorRef[SliceMessage],
+      every: FiniteDuration
+  ): Unit =
     val waker = system.systemActorOf(behavior(slices, region, every), name, Props.empty)
     CoordinatedShutdown(system).addTask(CoordinatedShutdown.PhaseBeforeClusterShutdown, name): () =>
       waker ! Message.Stop

@@ -2,6 +2,7 @@ package brine.pekko.projection.internal
 
 import java.io.NotSerializableException
 import java.time.Instant
+import java.util.UUID
 import munit.FunSuite
 import org.apache.pekko.actor.testkit.typed.scaladsl.ActorTestKit
 import org.apache.pekko.actor.typed.scaladsl.adapter.*
@@ -30,7 +31,7 @@ class SliceSerializerSuite extends FunSuite:
       Vector(status, SliceAnswer.Reached, SliceAnswer.Behind(4), SliceAnswer.Done(0), SliceAnswer.Failed("x"))
     assertEquals(sent(SliceMessage.Wake(1023)), SliceMessage.Wake(1023))
     questions.foreach: question =>
-      val ask = SliceMessage.Ask(4, caller, question)
+      val ask = SliceMessage.Ask(4, caller, question, Some(UUID(1, 2)))
       assertEquals(sent(ask), ask)
     answers.foreach: answer =>
       val reply = SliceReply(4, "pekko://a@b:1", answer)
