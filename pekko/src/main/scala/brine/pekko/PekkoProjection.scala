@@ -36,8 +36,8 @@ import scala.util.control.NonFatal
   * If two nodes run a slice, as may be in a partition, the one that has claimed it last stores, and the other is
   * refused. So each record is applied once, whatever the cluster believes. It ends with the actor system. Thread-safe.
   *
-  * Methods that wait must not be called in an actor of Pekko, nor on a worker of an actor system of Brine or a thread of
-  * a store.
+  * Methods that wait must not be called in an actor of Pekko, nor on a worker of an actor system of Brine or a thread
+  * of a store.
   *
   * @param slices
   *   number of slices
@@ -177,7 +177,7 @@ final class PekkoProjection private (
 
   /** Applies the records of a key that are set aside, on the node that runs their slice, as
     * [[brine.entity.projection.RunningProjection.replay]] does. Other errors are `Elsewhere`, and `Unanswered` if there
-    * is no answer in time. Then it may go on: look at [[setAside]], and replay what is left.
+    * is no answer in time. Then it may continue: look at [[setAside]], and replay what is left.
     *
     * @throws InterruptedException
     *   if the thread is interrupted while it waits; they may be applied all the same

@@ -50,8 +50,8 @@ private[projection] object SqlTables:
       true
     catch case _: SQLException => false
 
-  /** Raises the epoch, and returns the new one. Not of a row that [[SqlSlices]] has put there: it has another use of the
-    * epoch, and this returns it unchanged.
+  /** Raises the epoch, and returns the new one. Not of a row that [[SqlSlices]] has put there: its epoch has another
+    * use, and is returned unchanged.
     */
   def claim(connection: Connection, name: String, version: Int): Long =
     if !raise(connection, name, version) && read(connection, name, version).isEmpty then
