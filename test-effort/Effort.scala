@@ -74,7 +74,7 @@ object Effort:
   val followers: Int = count(quick = 30, full = 400)
 
   /** How many processes are killed while they write one journal. */
-  val crashRounds: Int = count(quick = 3, full = 20)
+  val crashRounds: Int = count(quick = 3, full = 200)
 
   /** How many system calls of each kind fail, each in a process of its own: the first, a late one, then others. */
   val struckCalls: Int = count(quick = 2, full = 4)
@@ -109,6 +109,15 @@ object Effort:
 
   /** How many rounds several logs of one database append to one boundary, of whom one wins. */
   val sqlBoundaries: Int = count(quick = 20, full = 2_000)
+
+  /** How many rounds 16 racers in several logs of one database append to one boundary, of whom one wins. */
+  val sqlRaces: Int = count(quick = 20, full = 20_000)
+
+  /** How many processes are killed while they append to one log in a database, of each database. */
+  val sqlKills: Int = count(quick = 2, full = 200)
+
+  /** How often a server is killed and started again while programs append to a log in it, of each server. */
+  val serverKills: Int = count(quick = 1, full = 200)
 
   /** How many rounds 16 racers append to one boundary of a journal in files, of whom one wins. */
   val boundaryRounds: Int = count(quick = 200, full = 100_000)

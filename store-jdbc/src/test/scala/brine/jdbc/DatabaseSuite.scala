@@ -28,6 +28,11 @@ abstract class DatabaseSuite(make: () => TestDatabase) extends munit.FunSuite:
   protected def texts(log: EventLog)(using munit.Location): Vector[String] =
     ok(log.readAll[String]().toVector).map(_.value)
 
+  /** All records that are durable now. */
+  protected def records(log: EventLog)(using munit.Location): Vector[Record[String]] =
+    log.durable: Unit
+    ok(log.readAll[String]().toVector)
+
   /** Offsets of all events. */
   protected def offsets(log: EventLog)(using munit.Location): Vector[Long] =
     ok(log.readAll[String]().toVector).map(_.offset.sequence)

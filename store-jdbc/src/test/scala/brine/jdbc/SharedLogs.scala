@@ -12,14 +12,16 @@ import scala.util.Random
 abstract class SharedLogs(make: () => TestDatabase) extends DatabaseSuite(make):
   private val Racers = 6
 
-  test("of racers in three logs on one boundary, one wins, and the others learn where"):
+  override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(120, "min")
+
+  test("of 16 racers in three logs on one boundary, one wins, and the others learn where"):
     logs(3): all =>
       appended(all.head.append("first", "event"))
-      for round <- 1 to Effort.sqlBoundaries do
+      for round <- 1 to Effort.sqlRaces do
         val random  = Random(round)
         val known   = all(round % 3).durable
         val tag     = s"round-$round"
-        val results = atOnce(Racers): racer =>
+        val results = atOnce(16): racer =>
           val query = racer % 3 match
             case 0 => Query.tagged(tag)
             case 1 => Query.tagged(tag, "all")

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
 class CrashRoundsSuite extends munit.FunSuite:
-  override val munitTimeout: FiniteDuration = 10.minutes
+  override val munitTimeout: FiniteDuration = 60.minutes
 
   private val folder = FunFixture[Path](_ => Files.createTempDirectory("brine-crash"), Folders.delete)
 
