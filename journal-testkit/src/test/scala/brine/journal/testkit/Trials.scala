@@ -3,7 +3,6 @@ package brine.journal.testkit
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReference, LongAdder}
 import java.util.concurrent.{ConcurrentHashMap, TimeUnit}
 import scala.jdk.CollectionConverters.*
-import scala.util.control.NonFatal
 
 /** Runs trials of one kind of fault on all cores until a number of faults was injected. Counts the outcomes, and prints
   * the seed that reproduces a failure.
@@ -40,7 +39,9 @@ final class Trials(kind: String):
               if System.nanoTime > until then throw AssertionError("out of time")
               trial(seed)
             catch
-              case error: Throwable if NonFatal(error) || error.isInstanceOf[AssertionError] =>
+              // Also what is fatal, such as a LinkageError: a thread that ended alone would hide it, and all trials
+              // that were not run.
+              case error: Throwable =>
                 failure.compareAndSet(null, AssertionError(s"$kind, seed $seed: $error", error)): Unit
     for thread <- threads do
       thread.join(math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime) + 30_000))
