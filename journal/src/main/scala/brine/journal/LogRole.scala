@@ -41,9 +41,16 @@ enum LogRole:
     *
     * @param hasRecords
     *   whether there are any
+    * @param adopts
+    *   whether it may be a copy of the log, which was no replica yet
     */
-  private[brine] def following(of: String, hasRecords: Boolean, now: Instant): Option[LogRole] = this match
-    case Ordinary if hasRecords                                => None
+  private[brine] def following(
+      of: String,
+      hasRecords: Boolean,
+      now: Instant,
+      adopts: Boolean = false
+  ): Option[LogRole] = this match
+    case Ordinary if hasRecords && !adopts                     => None
     case _: Promoted                                           => None
     case Replica(before, since) if before == LogRole.named(of) => Some(Replica(before, since))
     case _                                                     => Some(Replica(LogRole.named(of), LogRole.stored(now)))
@@ -51,8 +58,13 @@ enum LogRole:
   /** The role that a log has while a follower compares its records: it gets another one if there are none, or once they
     * are those of the log. None if it takes no follower.
     */
-  private[brine] def opening(of: String, hasRecords: Boolean, now: Instant): Option[LogRole] =
-    following(of, hasRecords, now).map(next => if hasRecords then this else next)
+  private[brine] def opening(
+      of: String,
+      hasRecords: Boolean,
+      now: Instant,
+      adopts: Boolean = false
+  ): Option[LogRole] =
+    following(of, hasRecords, now, adopts).map(next => if hasRecords then this else next)
 
   /** The role that a log gets when it is promoted, or None if it is not one to promote. */
   private[brine] def promoted(now: Instant): Option[LogRole] = this match

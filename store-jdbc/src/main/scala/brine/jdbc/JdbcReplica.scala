@@ -2,9 +2,9 @@ package brine.jdbc
 
 import brine.jdbc.internal.opening.{Access, LogName, Opened}
 import brine.jdbc.internal.sql.{Binder, Roles, Tables}
-import brine.journal.replication.{FollowError, ReplicaTarget}
+import brine.journal.replication.{FollowError, OpenReplica, ReplicaTarget}
 import brine.journal.tools.JournalImport
-import brine.journal.{EventLogReader, LogRole}
+import brine.journal.{EventLogReader, JournalException, LogRole, ReadError}
 import java.sql.{Connection, SQLException}
 import java.time.Instant
 import java.util.{Objects, UUID}
@@ -54,47 +54,75 @@ object JdbcReplica:
   private def changed(source: DataSource, settings: JdbcSettings)(
       change: LogRole => Option[LogRole]
   ): Either[JdbcOpenError, LogRole] =
-    Opened.using(source, settings): (session, tables) =>
-      val changed = Roles.change(session, tables)((role, _) => change(role))
-      changed.now.getOrElse(changed.before)
+    Opened.using(source, settings)((session, tables) => Roles.change(session, tables)(change))
 
   private final class Target(source: DataSource, settings: JdbcSettings) extends ReplicaTarget:
+    private var called = s"the log with the tables ${settings.prefix}*"
+
+    // The one that is open now: at first to compare its records, and then to append.
     private var log: Option[JdbcEventLog] = None
-    private var called                    = s"the log with the tables ${settings.prefix}*"
+
+    // The epoch since it was taken the last time
+    private var held: Option[Long] = None
 
     def name: String = called
 
-    // The epoch of the last opening
-    private var held: Option[Long] = None
+    private[brine] def open(of: String, again: Boolean, adopts: Boolean): Either[ReplicaTarget.Problem, OpenReplica] =
+      for
+        opened <- opened(Access.Comparing(of, held.filter(_ => again), adopts))
+        role   <- read(opened.roleNow)
+        end    <- read(reading(opened))
+      yield Replica(of, opened, end, role._1 == LogRole.Ordinary && end > 0, adopts)
 
-    private[brine] def open(of: String, again: Boolean): Either[ReplicaTarget.Problem, JournalImport] =
-      JdbcEventLog.tryOpen(source, settings, Access.Following(of, held.filter(_ => again))) match
-        case Left(error)   => Left(problemOf(error))
-        case Right(opened) =>
+    private def opened(access: Access): Either[ReplicaTarget.Problem, JdbcEventLog] =
+      release()
+      JdbcEventLog
+        .tryOpen(source, settings, access)
+        .left
+        .map(problemOf)
+        .map: opened =>
           log = Some(opened)
-          held = Some(opened.epoch)
           called = opened.name
-          JournalImport
-            .into(opened)
-            .left
-            .map: error =>
-              release()
-              ReplicaTarget.Problem(FollowError.Refused(s"$called: ${error.message}"), mayPass = true)
+          opened
 
-    private[brine] def confirm(of: String): Either[ReplicaTarget.Problem, Unit] = held match
-      case None        => Right(())
-      case Some(epoch) =>
+    private def reading(opened: JdbcEventLog): Either[ReadError, Long] =
+      try Right(opened.durable.sequence)
+      catch
+        case failed: JournalException =>
+          failed.error match
+            case error: ReadError => Left(error)
+            case _                => throw failed
+
+    private def read[A](result: Either[ReadError, A]): Either[ReplicaTarget.Problem, A] =
+      result.left.map(error => refused(error.message))
+
+    private def refused(problem: String): ReplicaTarget.Problem =
+      release()
+      ReplicaTarget.Problem(FollowError.Refused(s"$called: $problem"), mayPass = true)
+
+    private final class Replica(
+        of: String,
+        val log: JdbcEventLog,
+        val end: Long,
+        val isAdopted: Boolean,
+        adopts: Boolean
+    ) extends OpenReplica:
+      def take(end: Long): Either[ReplicaTarget.Problem, OpenReplica.Taken] =
+        def role(before: LogRole) = before.following(of, hasRecords = end > 0, Instant.now, adopts)
         Opened
-          .using(source, settings)((session, tables) =>
-            Roles.confirm(session, tables, epoch)(role =>
-              role.following(of, hasRecords = true, Instant.now).getOrElse(role)
-            )
-          )
+          .using(source, settings)((session, tables) => Roles.take(session, tables, log.epoch, end)(role))
           .left
           .map(problemOf)
           .flatMap:
-            case (_, true)     => Right(())
-            case (role, false) => Left(problemOf(JdbcOpenError.NotWritable(called, role)))
+            case Roles.Taken.Grown(last)   => Right(OpenReplica.Taken.Grown(last))
+            case Roles.Taken.Refused(role) => Left(problemOf(JdbcOpenError.NotWritable(called, role)))
+            case Roles.Taken.Done(epoch)   =>
+              held = Some(epoch)
+              opened(Access.Following(epoch))
+                .flatMap(opened => JournalImport.into(opened).left.map(error => refused(error.message)))
+                .map(OpenReplica.Taken.ToAppend(_))
+
+      def close(): Unit = release()
 
     private def problemOf(error: JdbcOpenError): ReplicaTarget.Problem = error match
       case JdbcOpenError.NotWritable(log, LogRole.Promoted(_, since)) => permanent(FollowError.Promoted(log, since))
@@ -114,14 +142,21 @@ object JdbcReplica:
     private def takenOver =
       FollowError.Refused(s"$called was opened by another follower, or restored, since this one opened it")
 
-    private[brine] override def release(): Unit =
+    private def release(): Unit =
       log.foreach(_.close())
       log = None
 
     private[brine] def misplaced(from: EventLogReader): Option[FollowError] = from match
       case own: JdbcEventLog if isNow(own) =>
         Some(FollowError.SamePlace(s"${own.name} cannot follow itself: name another prefix or database"))
+      case own: JdbcEventLog =>
+        own.roleNow.toOption.collect:
+          case (LogRole.Replica(of, _), _) if of == LogRole.named(nameNow) => FollowError.Ring(own.name, nameNow)
       case _ => None
+
+    private def nameNow: String =
+      try Using.resource(source.getConnection)(one => LogName.of(one.getMetaData.getURL, settings.prefix))
+      catch case _: SQLException => called // opening it says why
 
     // By its name, or by its identity, since two URLs may name one database.
     private def isNow(own: JdbcEventLog): Boolean =

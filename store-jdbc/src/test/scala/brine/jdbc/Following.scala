@@ -11,7 +11,7 @@ import java.util.{SplittableRandom, UUID}
 import scala.util.Using
 
 /** Replicas in a database and of one: followers that end at any moment, promotion, and programs that are fenced. */
-abstract class Following(make: () => TestDatabase) extends DatabaseSuite(make):
+abstract class Following(make: () => TestDatabase) extends Adopting(make):
   private def contents(log: EventLogReader): Vector[Vector[Any]] =
     val all = Vector.newBuilder[Vector[Any]]
     ok(JournalExport.of(log)(one => all += ImportedRecords.content(one) :+ one.record.offset)): Unit

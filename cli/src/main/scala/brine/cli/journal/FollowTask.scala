@@ -30,7 +30,7 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
         started <- (names.head, names(1)) match
           case (Input, Input) => Left("FROM and TO are both -: one of them is a place")
           case (Input, _)     =>
-            only(parsed, Set("--segment-size", "--json", "--log", "--to-log"))
+            only(parsed, Set("--adopt", "--segment-size", "--json", "--log", "--to-log"))
               .flatMap(_ => place(names(1), parsed.toLog.orElse(parsed.log), isTarget = true))
               .map(to => following(to, size, parsed)(LogFollower.ofStream(stdin(), _, _)))
           case (_, Input) =>
@@ -39,7 +39,10 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
               .map(writing(_, at, parsed.untilCaughtUp.value))
           case (from, to) =>
             for
-              _ <- only(parsed, Set("--until-caught-up", "--recent", "--segment-size", "--json", "--log", "--to-log"))
+              _ <- only(
+                parsed,
+                Set("--until-caught-up", "--recent", "--adopt", "--segment-size", "--json", "--log", "--to-log")
+              )
               logs <- CopyTask.logs(names, parsed.log, parsed.toLog)
               from <- LogPlace.of(from, logs._1, side = "FROM")
               to   <- LogPlace.of(to, logs._2, isTarget = true, side = "TO")
@@ -65,7 +68,8 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
     val settings = FollowSettings(
       comparesAll = !parsed.recent.value,
       untilCaughtUp = parsed.untilCaughtUp.value,
-      retryFor = if parsed.untilCaughtUp.value then Duration.ofSeconds(30) else FollowSettings.Unlimited
+      retryFor = if parsed.untilCaughtUp.value then Duration.ofSeconds(30) else FollowSettings.Unlimited,
+      adopts = parsed.adopt.value
     )
     def follow(target: ReplicaTarget): Int =
       val line     = FollowLine(parsed.json.value)
@@ -88,8 +92,8 @@ private[journal] final class FollowTask(stdin: () => InputStream) extends Journa
     case _ => failed(error)
 
   private def failed(error: FollowError): Int = error match
-    case _: (FollowError.NotAReplica | FollowError.SamePlace) => Ending.complain(error.message)
-    case _                                                    => Ending.failed(error.message)
+    case _: (FollowError.NotAReplica | FollowError.SamePlace | FollowError.Ring) => Ending.complain(error.message)
+    case _                                                                       => Ending.failed(error.message)
 
   // ---- A stream -----------------------------------------------------------------------------------------------------
 
@@ -141,6 +145,11 @@ private[journal] object FollowTask:
       @arg(name = "until-caught-up", doc = "end once TO has all records that FROM has")
       untilCaughtUp: Flag = Flag(),
       @arg(doc = "compare only the last 1,000 records that TO has, not all") recent: Flag = Flag(),
+      @arg(
+        doc =
+          "TO may be a copy of FROM, or restored from a backup of it, to which no program appends: compare all of " +
+            "it, and make it the replica"
+      ) adopt: Flag = Flag(),
       @arg(doc = "of FROM -: write the records of this time or later") at: Option[String] = None,
       @arg(doc = "print the option --at with which a stream continues the replica, and do nothing else")
       end: Flag = Flag(),
@@ -159,6 +168,7 @@ private[journal] object FollowTask:
     def options: Vector[String] = Vector(
       "--until-caught-up" -> untilCaughtUp.value,
       "--recent"          -> recent.value,
+      "--adopt"           -> adopt.value,
       "--at"              -> at.isDefined,
       "--end"             -> end.value,
       "--log"             -> log.isDefined,

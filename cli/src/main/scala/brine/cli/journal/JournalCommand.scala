@@ -115,6 +115,7 @@ private[journal] trait JournalTask:
           "--continue",
           "--until-caught-up",
           "--recent",
+          "--adopt",
           "--end",
           "--help",
           "-h"

@@ -64,6 +64,33 @@ class FollowCommandSuite extends TemporaryFolder:
     java.nio.file.Files.createLink(folder.resolve("e.db"), folder.resolve("c.db")): Unit
     isComplaint(run("follow", "--until-caught-up", url(folder, "c.db"), url(folder, "e.db")), "cannot follow itself")
 
+  folder.test("a copy and a restored backup become replicas if they are adopted, and logs that are none stay"):
+    folder =>
+      val from = folder.resolve("from").toString
+      ShopEvent.write(Path.of(from), 200)
+      val (backup, restored) = (folder.resolve("backup").toString, folder.resolve("restored").toString)
+      val copies = List(folder.resolve("copy").toString, url(folder, "copy.db"), folder.resolve("sent").toString)
+      ok("backup", from, backup): Unit
+      ok("restore", backup, restored): Unit
+      for to <- copies do ok("copy", from, to)
+      append(from, 5)
+      val (whole, code) = bytes("follow", "--until-caught-up", from, "-")
+      assertEquals(code, 0)
+      for to <- restored :: copies do
+        isComplaint(run("follow", "--until-caught-up", from, to), "--adopt")
+        // In the wrong order, nothing happens to the log.
+        isComplaint(run("follow", "--until-caught-up", "--adopt", to, from), "in the wrong order", code = 1)
+        if to != copies.last then ok("follow", "--until-caught-up", "--adopt", from, to): Unit
+        else assertEquals(runWith(whole)("follow", "--adopt", "-", to).value, 0)
+        assertEquals(ok("dump", "--json", to), ok("dump", "--json", from))
+        assert(clue(ok("info", to)).contains(s"\nrole      replica of $from since "))
+      append(from, 5)
+      // It is one now, with or without the option.
+      ok("follow", "--until-caught-up", "--adopt", "--recent", from, restored): Unit
+      ok("follow", "--until-caught-up", from, copies.head): Unit
+      isComplaint(run("follow", "--until-caught-up", copies.head, from), "in a ring")
+      isComplaint(run("follow", from, "-", "--adopt"), "--adopt means nothing here")
+
   folder.test("a stream carries a replica to another machine, also in parts"): folder =>
     val from = folder.resolve("from").toString
     ShopEvent.write(Path.of(from), 200)

@@ -26,9 +26,9 @@ class FollowStatusSuite extends munit.FunSuite:
 
   /** What the next follower finds. Readers see it a moment later. */
   private def there(disk: FaultStorage): Long =
-    JournalImport.replica("log", replica, JournalSettings.defaults, disk) match
-      case Left(error)        => fail(error.message)
-      case Right((opened, _)) => Using.resource(opened)(_.begin.sequence)
+    JournalImport.replica("log", replica, JournalSettings.defaults, disk, adopts = false) match
+      case Left(error)           => fail(error.message)
+      case Right((opened, _, _)) => Using.resource(opened)(_.begin.sequence)
 
   test("what a replica has only taken counts as missing, and what the log gets meanwhile as well"):
     val disk     = FaultStorage(1)

@@ -147,9 +147,9 @@ object LogFollowerSimulationSuite:
 
     /** Opens it as the next follower does: readers see a moment later what is durable. */
     private def reopened[A](body: JournalImport => A): A =
-      JournalImport.replica("/source", copied, settings, disk) match
-        case Left(error)          => wrong(error.message)
-        case Right((imported, _)) =>
+      JournalImport.replica("/source", copied, settings, disk, adopts = false) match
+        case Left(error)             => wrong(error.message)
+        case Right((imported, _, _)) =>
           try body(imported)
           finally imported.close()
 

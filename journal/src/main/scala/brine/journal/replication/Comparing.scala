@@ -21,29 +21,42 @@ private[replication] object Comparing:
       try records.next().map(_.map(_.record.at))
       finally records.close()
 
-  /** A feed of the log, and the check for its first records. */
+  /** A feed of the log, and the check for its first records.
+    *
+    * @param isAdopted
+    *   whether others than a follower may have appended to the replica. Then all records are compared
+    */
   def opened(
       source: FeedSource,
       replica: EventLogReader,
       end: Long,
-      comparesAll: Boolean
+      comparesAll: Boolean,
+      isAdopted: Boolean = false
   ): Either[Feed.Next.Failed, (Feed, PrefixCheck)] =
     val at = source.begins match
-      case Some(fixed)         => Right(fixed)
-      case None if comparesAll => Right(None)
-      case None                => begin(replica, end)
+      case Some(fixed)                      => Right(fixed)
+      case None if comparesAll || isAdopted => Right(None)
+      case None                             => begin(replica, end)
     val first = at.flatMap:
       case None       => Right(1L)
       case Some(time) => replica.offsetAt(time).map(_.sequence)
     (at, first) match
       case (Right(at), Right(first)) =>
-        if at.isDefined && first > end then Left(tooLate(source.name, replica.name))
+        if at.isDefined && isAdopted then Left(partial(source.name, replica.name))
+        else if at.isDefined && first > end then Left(tooLate(source.name, replica.name))
         else
           source
             .feed(at)
-            .map((_, PrefixCheck(source.name, replica.name, replica, first, end, isWhole = at.isEmpty)))
+            .map((_, PrefixCheck(source.name, replica.name, replica, first, end, at.isEmpty, isAdopted)))
       case (Left(error), _) => Left(LogFeed.failed(replica, error))
       case (_, Left(error)) => Left(LogFeed.failed(replica, error))
+
+  private def partial(from: String, to: String): Feed.Next.Failed = Feed.Next.Failed(
+    FollowError.Refused(
+      s"$to can be adopted only if all its records are compared with $from: start the sending side without --at"
+    ),
+    mayPass = false
+  )
 
   private def tooLate(from: String, to: String): Feed.Next.Failed = Feed.Next.Failed(
     FollowError.Diverged(to, s"the records of $from begin after its last one, so that some may be missing"),

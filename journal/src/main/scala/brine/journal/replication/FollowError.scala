@@ -40,11 +40,20 @@ enum FollowError(val message: String):
   case NotAReplica(to: String)
       extends FollowError(
         s"$to has records and is no replica, so a program may append to it: follow into a new folder, or into tables " +
-          "with another prefix"
+          "with another prefix. If it is a copy of the log, or was restored from a backup of it, and no program appends " +
+          "to it, adopt it (FollowSettings.withAdopts, or ./brine journal follow --adopt)"
       )
 
   /** Log and replica are the same, or one is within the other. Nothing was changed. */
   case SamePlace(problem: String) extends FollowError(problem)
+
+  /** The log follows the target already, perhaps through others, so neither would get any records. Nothing was changed. */
+  case Ring(from: String, to: String)
+      extends FollowError(
+        s"$from is a replica that follows $to, so $to cannot follow it: in a ring no program could append to any of " +
+          s"them. If $from takes its place, fence $to and promote $from first (Promotion.fence and " +
+          "Promotion.promote, or ./brine journal promote --fence-source)"
+      )
 
   /** The target cannot be opened, or does not take a record. */
   case Refused(problem: String) extends FollowError(problem)

@@ -8,7 +8,8 @@ import java.time.Duration
   * @param step
   *   what it does
   * @param records
-  *   number of records that are durable in the replica. Readers of a replica in files see them a moment later
+  *   offset of the last record that is durable in the replica. It is their number, unless the replica was adopted and
+  *   has gaps. Readers of a replica in files see them a moment later
   * @param upTo
   *   offset in the log of the last record that was compared, or is durable in the replica
   * @param lag

@@ -11,43 +11,52 @@ import brine.journal.{EventLogReader, JournalError, Offset, ReadError}
   * @param to
   *   what messages call the replica
   * @param first
-  *   number of the replica's first record to compare
-  * @param end
-  *   number of its last one
+  *   offset of the replica's first record to compare
+  * @param until
+  *   offset of its last one
   * @param isWhole
   *   whether the log gives all records that it has; otherwise those from the time of the first one on
+  * @param isAdopted
+  *   whether others than a follower may have appended to the replica. Then the log must have its last record
   */
 private[replication] final class PrefixCheck(
     from: String,
     to: String,
     replica: EventLogReader,
     first: Long,
-    end: Long,
-    isWhole: Boolean
+    until: Long,
+    isWhole: Boolean,
+    isAdopted: Boolean
 ) extends AutoCloseable:
-  private val records                         = ExportedRecords(replica, Offset(first))
+  private var end                             = until
+  private var records                         = ExportedRecords(replica, Offset(first))
   private var current: Option[ExportedRecord] = None
   private var passed                          = first - 1
   private var skipped                         = 0L
   private var lastOffset                      = 0L
   private var hasMatched                      = false
 
-  /** Number of records of the replica that were compared, or skipped, and of those before. */
-  def count: Long = passed
-
   /** Whether all were compared. */
   def isDone: Boolean = passed >= end
+
+  /** Goes on to compare: the replica has got more records. */
+  def extend(last: Long): Unit =
+    end = last
+    records.close()
+    records = ExportedRecords(replica, Offset(passed + 1))
 
   /** Compares the next record of the log. Returns whether the replica has it. */
   def take(record: ExportedRecord): Either[FollowError, Boolean] =
     var result: Option[Either[FollowError, Boolean]] = None
     while result.isEmpty do
-      if isDone then result = Some(if isProven then Right(false) else Left(unproven))
+      if isDone then result = Some(proven.map(_ => false))
       else
         load() match
-          case Left(error)                       => result = Some(Left(FollowError.Unread(to, error)))
-          case Right(own) if isSame(own, record) => result = Some(compare(own, record))
-          case Right(own)                        =>
+          case Left(error) => result = Some(Left(FollowError.Unread(to, error)))
+          // Compaction has deleted the last ones there.
+          case Right(None)                             => passed = end
+          case Right(Some(own)) if isSame(own, record) => result = Some(compare(own, record))
+          case Right(Some(own))                        =>
             skipped += 1
             if isBounded && skipped > record.record.offset.sequence - lastOffset - 1 then
               result = Some(Left(misplaced(own, record)))
@@ -60,12 +69,35 @@ private[replication] final class PrefixCheck(
     *   offset of its last one
     */
   def ended(upTo: Long): Either[FollowError, Unit] =
-    if !isDone && (if isBounded then end - passed > upTo - lastOffset else true) then
-      Left(FollowError.SourceShrank(from, upTo, to, end))
-    else Right(())
+    if isDone then if isAdopted then proven else Right(())
+    else
+      load() match
+        case Left(error) => Left(FollowError.Unread(to, error))
+        case Right(None) =>
+          passed = end
+          ended(upTo)
+        case Right(Some(own)) if isAdopted   => Left(beyond(own, upTo))
+        case Right(Some(_)) if hasRoom(upTo) => Right(())
+        case Right(Some(_))                  => Left(FollowError.SourceShrank(from, upTo, to, end))
+
+  private def hasRoom(upTo: Long) = isBounded && left(upTo - lastOffset + 1) <= upTo - lastOffset
+
+  /** Number of records of the replica that are still to be compared, up to a bound. */
+  private def left(most: Long): Long =
+    val records = ExportedRecords(replica, Offset(passed + 1))
+    try
+      var count = 0L
+      while count < most && records.next().exists(_.exists(_.record.offset.sequence <= end)) do count += 1
+      count
+    finally records.close()
 
   private def isBounded = isWhole || hasMatched
-  private def isProven  = isBounded || end < first
+
+  private def proven: Either[FollowError, Unit] =
+    if end < first then Right(())
+    else if !isBounded then Left(unproven)
+    else if isAdopted && (!hasMatched || skipped > 0) then Left(unjoined)
+    else Right(())
 
   private def unproven = FollowError.Diverged(
     to,
@@ -73,16 +105,27 @@ private[replication] final class PrefixCheck(
       "compare all records"
   )
 
-  private def load(): Either[ReadError, ExportedRecord] = current match
-    case Some(own) => Right(own)
-    case None      =>
+  private def unjoined = FollowError.Diverged(
+    to,
+    s"its last records, up to offset $end, are not in $from. Programs have appended them, or retention or compaction " +
+      s"of $from has deleted them: then make another copy"
+  )
+
+  private def beyond(own: ExportedRecord, upTo: Long) = FollowError.Diverged(
+    to,
+    s"its record at offset ${own.record.offset.sequence} is ${named(own)}, and $from ends at offset $upTo, before " +
+      "that. Perhaps the two places are in the wrong order"
+  )
+
+  /** The record to compare; None if there are no more. */
+  private def load(): Either[ReadError, Option[ExportedRecord]] =
+    if current.isDefined then Right(current)
+    else
       records
         .next()
-        .flatMap:
-          case None      => Left(ReadError.Unavailable(to, Exception(s"record ${passed + 1} cannot be found")))
-          case Some(own) =>
-            current = Some(own)
-            Right(own)
+        .map: own =>
+          current = own.filter(_.record.offset.sequence <= end)
+          current
 
   private def isSame(own: ExportedRecord, other: ExportedRecord): Boolean =
     own.record.version == other.record.version && own.record.stream == other.record.stream
@@ -96,7 +139,7 @@ private[replication] final class PrefixCheck(
           s"the append with its key has ${own.keyEvents} records, not ${record.keyEvents}"
     problem match
       case Some(problem) =>
-        Left(FollowError.Diverged(to, s"record ${passed + 1}, of offset $offset in $from: $problem"))
+        Left(FollowError.Diverged(to, s"record ${own.record.offset.sequence}, of offset $offset in $from: $problem"))
       case None =>
         pass()
         skipped = 0
@@ -105,15 +148,17 @@ private[replication] final class PrefixCheck(
         Right(true)
 
   private def misplaced(own: ExportedRecord, record: ExportedRecord): FollowError =
-    def named(one: ExportedRecord) = s"version ${one.record.version} of '${JournalError.inLine(one.record.stream)}'"
     FollowError.Diverged(
       to,
-      s"its record ${passed + 1} is ${named(own)}, where $from has ${named(record)}, at offset " +
+      s"its record ${own.record.offset.sequence} is ${named(own)}, where $from has ${named(record)}, at offset " +
         record.record.offset.sequence
     )
 
+  private def named(one: ExportedRecord) =
+    s"version ${one.record.version} of '${JournalError.inLine(one.record.stream)}'"
+
   private def pass(): Unit =
+    current.foreach(own => passed = own.record.offset.sequence)
     current = None
-    passed += 1
 
   def close(): Unit = records.close()

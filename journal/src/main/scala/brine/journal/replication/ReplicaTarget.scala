@@ -1,7 +1,6 @@
 package brine.journal.replication
 
 import brine.journal.storage.Storage
-import brine.journal.tools.JournalImport
 import brine.journal.{EventLogReader, JournalSettings}
 import java.nio.file.Path
 
@@ -12,28 +11,25 @@ abstract class ReplicaTarget private[brine] ():
   /** What messages call the replica. */
   def name: String
 
-  /** Opens it for records of a log with this name, and creates it if it is missing. From then on it is a replica, if it
-    * has no records.
+  /** Opens it to compare its records, and creates it if it is missing.
     *
+    * @param of
+    *   name of the log that it is to follow
     * @param again
     *   whether the same follower has had it open before. Then nobody else may have opened it since
+    * @param adopts
+    *   whether it may have records although it was no replica before
     */
-  private[brine] def open(of: String, again: Boolean): Either[ReplicaTarget.Problem, JournalImport]
-
-  /** What was opened has the beginning of that log: from now on it is its replica. */
-  private[brine] def confirm(of: String): Either[ReplicaTarget.Problem, Unit]
+  private[brine] def open(of: String, again: Boolean, adopts: Boolean): Either[ReplicaTarget.Problem, OpenReplica]
 
   /** Why nothing can be appended any more to what was opened, as far as is known without an append. */
   private[brine] def problem: Option[FollowError] = None
-
-  /** Releases what was opened, after the import has ended. */
-  private[brine] def release(): Unit = ()
 
   /** Why a log may not be followed into it. */
   private[brine] def misplaced(from: EventLogReader): Option[FollowError]
 
 object ReplicaTarget:
-  /** Why a replica cannot be opened.
+  /** Why a replica cannot be opened, or not be taken.
     *
     * @param mayPass
     *   whether trying again may help

@@ -253,21 +253,29 @@ object JournalImport:
     *
     * @param of
     *   name of the log that it follows
+    * @param adopts
+    *   whether it may have been no replica before, although it has records
     * @return
-    *   the import, and what gives it the role of a replica of that log, once its records are known to be those
+    *   the import, whether it was no replica before, although it has records, and what gives it the role of a replica of
+    *   that log, once its records are known to be those
     */
   private[journal] def replica(
       of: String,
       folder: Path,
       settings: JournalSettings,
-      storage: Storage
-  ): Either[OpenError, (JournalImport, () => Unit)] =
+      storage: Storage,
+      adopts: Boolean
+  ): Either[OpenError, (JournalImport, Boolean, () => Unit)] =
+    var isOrdinary                                                  = false
+    def role(before: LogRole, hasRecords: Boolean): Option[LogRole] =
+      isOrdinary = before == LogRole.Ordinary && hasRecords
+      before.opening(of, hasRecords, Instant.now, adopts)
     Opening
-      .open(folder, settings.copy(clock = clock), storage, admits = _.opening(of, _, Instant.now))
+      .open(folder, settings.copy(clock = clock), storage, admits = role)
       .map: journal =>
         val confirm =
-          () => journal.changeRole(role => role.following(of, hasRecords = true, Instant.now).getOrElse(role))
-        (this.of(journal, settings), confirm)
+          () => journal.changeRole(role => role.following(of, hasRecords = true, Instant.now, adopts).getOrElse(role))
+        (this.of(journal, settings), isOrdinary, confirm)
 
   /** Begins an import into a log that is open: in a database, or in memory. Nobody else may append to it meanwhile; the
     * import fails if somebody does. The log stays open.

@@ -121,23 +121,25 @@ private[jdbc] object Opened:
     first.table = tables.head
     val session = database.connect()
     try
+      val opened = headOf(database, session)
       access match
-        case Access.Following(of, held) =>
-          val changed = Roles.change(session, tables, held)(_.opening(of, _, Instant.now))
-          // Another follower may open it meanwhile: then the epoch is that one's.
-          if changed.now.isEmpty then refused(changed.before)
-          else Right(headOf(database, session, Some(changed.epoch)))
+        case Access.Comparing(of, held, adopts) =>
+          val role = Roles.read(session, tables).getOrElse(LogRole.Ordinary)
+          val fits = role.opening(of, hasRecords = opened.last > 0, Instant.now, adopts).isDefined
+          if fits && held.forall(_ == opened.identity.epoch) then Right(opened) else refused(role)
+        case Access.Following(epoch) =>
+          val role = Roles.read(session, tables).getOrElse(LogRole.Ordinary)
+          if epoch == opened.identity.epoch then Right(opened) else refused(role)
         case _ =>
-          val opened = headOf(database, session, None)
           // After the epoch: with another role, the log has another epoch, too.
           val role = if hasRoles && access == Access.Appending then Roles.read(session, tables) else None
           role.filterNot(_.acceptsPrograms).fold(Right(opened))(refused)
     finally session.close()
 
-  private def headOf(database: Database, session: Session, epoch: Option[Long]): Opened =
+  private def headOf(database: Database, session: Session): Opened =
     import database.tables
     session
       .first(tables.head, s"select log_id, epoch, next_seq from ${tables.head} where id = 1")(_ => ()): row =>
-        val identity = Identity(tables, Binder.uuidOf(row.getBytes(1)), epoch.getOrElse(row.getLong(2)))
+        val identity = Identity(tables, Binder.uuidOf(row.getBytes(1)), row.getLong(2))
         Opened(database, identity, row.getLong(3) - 1)
       .getOrElse(throw SQLException(s"table ${tables.head} has no row: somebody has deleted it"))

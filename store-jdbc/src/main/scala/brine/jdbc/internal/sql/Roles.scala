@@ -34,61 +34,66 @@ private[jdbc] object Roles:
 
   /** Changes the role, and raises the epoch, in a transaction: from then on nobody appends who opened the log before.
     *
-    * @param held
-    *   the epoch that the log must have; otherwise nothing is changed
     * @param change
-    *   the new role, given the one it has and whether the log has events; None to change nothing
+    *   the new role, given the one it has; None to change nothing
     * @return
-    *   the role before, and the new one if there is one
+    *   the role that the log has then
     */
-  def change(session: Session, tables: Tables, held: Option[Long] = None)(
-      change: (LogRole, Boolean) => Option[LogRole]
-  ): Changed =
+  def change(session: Session, tables: Tables)(change: LogRole => Option[LogRole]): LogRole =
     session.transaction:
-      // Locks the row: in SQLite, a transaction must begin with a change.
-      session.update(tables.head, s"update ${tables.head} set next_seq = next_seq where id = 1")(_ => ()): Unit
-      val (role, hasEvents, epoch) = session
-        .first(tables.head, s"select $Columns, next_seq, epoch from ${tables.head} where id = 1")(_ => ())(row =>
-          (of(row), row.getLong(4) > 1, row.getLong(5))
-        )
-        .getOrElse(throw OwnFailure(s"the table ${tables.head} has no row: somebody has deleted it"))
-      val changed = change(role, hasEvents).filter(_ => held.forall(_ == epoch))
-      changed.foreach: changed =>
-        session.update(
-          tables.head,
-          s"update ${tables.head} set epoch = epoch + 1, log_role = ?, role_of = ?, role_micros = ? where id = 1"
-        )(binder => store(binder, changed)): Unit
-      Changed(role, changed, epoch + 1)
+      val head    = locked(session, tables)
+      val changed = change(head.role)
+      changed.foreach(set(session, tables, _))
+      changed.getOrElse(head.role)
 
-  /** Changes the role of a log, and not its epoch, unless somebody else has opened it since this epoch began.
+  /** Makes a log a replica, and raises the epoch, in a transaction, if it is still as its follower has compared it.
     *
-    * @return
-    *   the role before, and whether the epoch was this one
-    */
-  def confirm(session: Session, tables: Tables, epoch: Long)(change: LogRole => LogRole): (LogRole, Boolean) =
-    session.transaction:
-      session.update(tables.head, s"update ${tables.head} set next_seq = next_seq where id = 1")(_ => ()): Unit
-      val (role, isHeld) = session
-        .first(tables.head, s"select $Columns, epoch from ${tables.head} where id = 1")(_ => ())(row =>
-          (of(row), row.getLong(4) == epoch)
-        )
-        .getOrElse(throw OwnFailure(s"the table ${tables.head} has no row: somebody has deleted it"))
-      val changed = change(role)
-      if isHeld && changed != role then
-        session.update(
-          tables.head,
-          s"update ${tables.head} set log_role = ?, role_of = ?, role_micros = ? where id = 1"
-        )(binder => store(binder, changed)): Unit
-      (role, isHeld)
-
-  /** A change of a role.
-    *
-    * @param now
-    *   the new one, if there is one
     * @param epoch
-    *   the epoch, if there is a new one
+    *   its epoch then
+    * @param last
+    *   number of its last event then
+    * @param change
+    *   the new role, given the one it has; None to refuse it
     */
-  final case class Changed(before: LogRole, now: Option[LogRole], epoch: Long)
+  def take(session: Session, tables: Tables, epoch: Long, last: Long)(change: LogRole => Option[LogRole]): Taken =
+    session.transaction:
+      val head = locked(session, tables)
+      if head.epoch != epoch then Taken.Refused(head.role)
+      else if head.last != last then Taken.Grown(head.last)
+      else
+        change(head.role) match
+          case None       => Taken.Refused(head.role)
+          case Some(role) =>
+            set(session, tables, role)
+            Taken.Done(epoch + 1)
+
+  private def locked(session: Session, tables: Tables): Head =
+    // Locks the row: in SQLite, a transaction must begin with a change.
+    session.update(tables.head, s"update ${tables.head} set next_seq = next_seq where id = 1")(_ => ()): Unit
+    session
+      .first(tables.head, s"select $Columns, next_seq, epoch from ${tables.head} where id = 1")(_ => ())(row =>
+        Head(of(row), row.getLong(4) - 1, row.getLong(5))
+      )
+      .getOrElse(throw OwnFailure(s"the table ${tables.head} has no row: somebody has deleted it"))
+
+  private def set(session: Session, tables: Tables, role: LogRole): Unit =
+    session.update(
+      tables.head,
+      s"update ${tables.head} set epoch = epoch + 1, log_role = ?, role_of = ?, role_micros = ? where id = 1"
+    )(binder => store(binder, role)): Unit
+
+  private final case class Head(role: LogRole, last: Long, epoch: Long)
+
+  /** What has come of [[take]]. */
+  enum Taken:
+    /** The log has this epoch. */
+    case Done(epoch: Long)
+
+    /** It has more events, up to this one. Nothing was changed. */
+    case Grown(last: Long)
+
+    /** It is no replica to take, or somebody else has taken it. Nothing was changed. */
+    case Refused(role: LogRole)
 
   private def store(binder: Binder, role: LogRole): Binder =
     def put(number: Int, of: String, since: Instant) =
