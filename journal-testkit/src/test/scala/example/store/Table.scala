@@ -1,6 +1,6 @@
 package example.store
 
-import brine.journal.{AppendError, Appended, EncodedAppend, ExpectedVersion, Offset}
+import brine.journal.{AppendError, Appended, EncodedAppend, EncodedEvents, ExpectedVersion, Micros, Offset}
 import java.time.Instant
 import java.util.UUID
 
@@ -24,7 +24,11 @@ final case class Table(
     def conflict = rows.iterator
       .map(row => append.conflict(Offset(row.offset), row.stream, row.tags, row.kind))
       .collectFirst { case Some(error) => error }
-    original.map(AppendError.Duplicate(_)).orElse(wrong).orElse(conflict).toLeft(added(append, now))
+    // A copy of another log: its records have versions and times already.
+    def refused = append.stored match
+      case Some(stored) => stored.refusal(last)
+      case None         => wrong.orElse(conflict)
+    original.map(AppendError.Duplicate(_)).orElse(refused).toLeft(added(append, now))
 
   def version(stream: String): Long = versions.getOrElse(stream, 0L)
 
@@ -33,16 +37,29 @@ final case class Table(
     case ExpectedVersion.Any               => false
 
   private def added(append: EncodedAppend, now: Instant): (Table, Appended) =
-    val at    = rows.lastOption.map(_.at).filter(_.isAfter(now)).getOrElse(now)
+    val at = append.stored match
+      case Some(stored) => Micros.instant(stored.micros)
+      case None         => rows.lastOption.map(_.at).filter(_.isAfter(now)).getOrElse(now)
+    def before(part: EncodedEvents) =
+      if append.stored.isDefined then EncodedAppend.Stored.versionBefore(part) else version(part.stream)
     val added = for
       part             <- append.parts.toVector
       (payload, event) <- part.payloads.zipWithIndex
-    yield
-      val version = this.version(part.stream) + event + 1
-      Row(0, part.stream, version, at, part.tags, None, 0, part.schema, payload.toVector, part.kind(event))
+    yield Row(
+      0,
+      part.stream,
+      before(part) + event + 1,
+      at,
+      part.tags,
+      None,
+      0,
+      part.schema,
+      payload.toVector,
+      part.kind(event)
+    )
     val numbered = added.zipWithIndex.map((row, event) => row.copy(offset = last + event + 1))
     val first    = numbered.head.copy(key = append.key, keyEvents = append.key.fold(0)(_ => numbered.size))
     val keyed    = first +: numbered.tail
-    val raised   = append.parts.map(part => part.stream -> (version(part.stream) + part.payloads.size))
+    val raised   = append.parts.map(part => part.stream -> (before(part) + part.payloads.size))
     val result   = Appended(Offset(last + 1), Offset(last + keyed.size), raised.last._2, at, append.level)
     (copy(rows ++ keyed, versions ++ raised, keys ++ append.key.map(_ -> result)), result)

@@ -25,6 +25,9 @@ final class TableLog(database: Database) extends EventLog:
 
   def name: String = "table-log"
 
+  override def takesStored: Boolean  = true
+  override def mostAppendBytes: Long = TableLog.MostBytes
+
   // Appending: the queue is the bound of appends in flight.
 
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =

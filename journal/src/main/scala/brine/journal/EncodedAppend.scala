@@ -18,13 +18,16 @@ import java.util.{Objects, UUID}
   * @param conditions
   *   what no earlier event may match: a store checks them after the key and the expected versions, together with adding
   *   the events, and refuses with [[AppendError.Conflict]]
+  * @param stored
+  *   what the events have already, if another log has stored them. Only stores with [[EventLog.takesStored]] get such
+  *   appends
   */
 final class EncodedAppend private (
     val parts: IndexedSeq[EncodedEvents],
     val key: Option[UUID],
     val level: Level,
     val conditions: IndexedSeq[AppendCondition],
-    private[brine] val stored: Option[EncodedAppend.Stored] = None
+    val stored: Option[EncodedAppend.Stored] = None
 ):
   /** Number of events in all parts, at most [[EncodedAppend.MostEvents]]. */
   val events: Int = parts.iterator.map(_.payloads.size).sum
@@ -45,9 +48,15 @@ final class EncodedAppend private (
   val bytes: Long = parts.iterator.map(_.bytes).sum
 
 object EncodedAppend:
-  /** What records have that another log has stored: a log with [[EventLog.takesStored]] gives them this time, and each
-    * part the versions after the one that it expects. They may be later than those the stream has, and several parts
-    * may be of one stream.
+  /** What records have that another log has stored. A store with [[EventLog.takesStored]] does these things differently
+    * for such an append:
+    *
+    *   - Instead of the expected versions it asks [[refusal]], after the key, and refuses the append with that.
+    *   - All events get the time [[micros]], instead of its own clock's.
+    *   - The events of a part get the versions after [[Stored.versionBefore]]. Those may be later than the one that the
+    *     stream has, and several parts may be of one stream, each after the one before it.
+    *
+    * Thread-safe.
     *
     * @param micros
     *   their time, in microseconds since 1970
@@ -56,7 +65,18 @@ object EncodedAppend:
     * @param run
     *   the appends that it is one of
     */
-  private[brine] final class Stored(val micros: Long, val after: Long, val run: StoredRun):
+  final class Stored private[brine] (val micros: Long, val after: Long, private[brine] val run: StoredRun):
+    /** Why the append is refused, if it is: then later ones of the same copy are, too. Times and versions are compared
+      * already.
+      *
+      * @param last
+      *   sequence of the last record that the log has, also of those that are not committed yet; 0 if there is none
+      */
+    def refusal(last: Long): Option[AppendError] =
+      val refused = refusal(last, hasEnded = false)
+      if refused.isDefined then run.end()
+      refused
+
     /** Why the append is refused, if it is. Times and versions have been compared with the records up to `after`.
       *
       * @param last
@@ -64,7 +84,7 @@ object EncodedAppend:
       * @param hasEnded
       *   whether one before it was refused in the same transaction
       */
-    def refusal(last: Long, hasEnded: Boolean = false): Option[AppendError] =
+    private[brine] def refusal(last: Long, hasEnded: Boolean): Option[AppendError] =
       if hasEnded || run.isOver then Some(AppendError.Closed("an append before this one was refused"))
       else if last != after then
         Some(AppendError.Closed(s"another program has appended to it meanwhile: its last record is $last, not $after"))
@@ -81,8 +101,8 @@ object EncodedAppend:
     /** An append was refused, or nobody knows whether it was done. */
     def end(): Unit = over = true
 
-  private[brine] object Stored:
-    /** The version before the first event of a part. */
+  object Stored:
+    /** The version before the first event of a part of such an append. */
     def versionBefore(part: EncodedEvents): Long = part.expected match
       case ExpectedVersion.Exactly(version) => version
       case ExpectedVersion.Any              => throw IllegalArgumentException("a stored event has a version")

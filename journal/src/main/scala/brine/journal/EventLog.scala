@@ -40,11 +40,16 @@ trait EventLog extends EventLogReader:
     */
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean = true): Unit
 
-  /** Whether [[appendEncoded]] takes records as another log has stored them, with their times and versions. */
-  private[brine] def takesStored: Boolean = false
+  /** Whether [[appendEncoded]] takes records as another log has stored them, with their times and versions, as
+    * [[EncodedAppend.stored]] says. Then the log can be the target of a copy (`LogCopy`, `JournalImport`). A store that
+    * does not override this is never given such appends.
+    */
+  def takesStored: Boolean = false
 
-  /** The most bytes of an append. */
-  private[brine] def mostAppendBytes: Long = Long.MaxValue
+  /** The most bytes of the events of an append, if the store has a bound. A copy has larger appends only where a single
+    * record, or the records of one key, are larger.
+    */
+  def mostAppendBytes: Long = Long.MaxValue
 
   /** Appends events to a stream, all or none. Waits if there are more appends in flight than the store allows.
     *

@@ -56,8 +56,8 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
       else queue.offer(Request(append, listener, context), waits)
     refused.foreach(listener.rejected(context, _))
 
-  private[brine] override def takesStored: Boolean  = true
-  private[brine] override def mostAppendBytes: Long = settings.maxAppendBytes.toLong
+  override def takesStored: Boolean  = true
+  override def mostAppendBytes: Long = settings.maxAppendBytes.toLong
 
   val source: EventSource = reading
 

@@ -31,4 +31,5 @@ abstract class EventLogContract
       InterruptContract,
       RaceContract,
       HostileContract,
+      StoredContract,
       CompositionContract

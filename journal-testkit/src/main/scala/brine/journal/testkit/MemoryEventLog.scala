@@ -43,8 +43,8 @@ final class MemoryEventLog private (
       room.release()
       listener.rejected(context, closed)
 
-  private[brine] override def takesStored: Boolean  = true
-  private[brine] override def mostAppendBytes: Long = settings.maxAppendBytes
+  override def takesStored: Boolean  = true
+  override def mostAppendBytes: Long = settings.maxAppendBytes
 
   private def takeRoom(waits: Boolean): Boolean =
     // First without waiting, which an interrupt would end although there is room.
