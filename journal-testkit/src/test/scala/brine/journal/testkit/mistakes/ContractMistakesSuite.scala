@@ -40,7 +40,7 @@ class ContractMistakesSuite extends munit.FunSuite:
   private def mistakes =
     AppendMistakes.all ++ ReadMistakes.all ++ ListenerMistakes.all ++ ClosingMistakes.all ++ SnapshotMistakes.all ++ StateMistakes.all ++
       DatabaseMistakes.all ++ QueryMistakes.all ++ ConditionMistakes.all ++
-      BatchMistakes.all ++ DeletionMistakes.all
+      BatchMistakes.all ++ DeletionMistakes.all ++ StoredMistakes.all
 
   for mistake <- mistakes do
     test(s"'${mistake.rule}': found that ${mistake.name}"):

@@ -17,6 +17,8 @@ class Forwarding(log: EventLog) extends EventLog:
   def snapshots: SnapshotStore                           = log.snapshots
   def states: StateRecords                               = log.states
   def close(): Unit                                      = log.close()
+  override def takesStored: Boolean                      = log.takesStored
+  override def mostAppendBytes: Long                     = log.mostAppendBytes
   def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
     log.appendEncoded(append, listener, context, waits)
 
