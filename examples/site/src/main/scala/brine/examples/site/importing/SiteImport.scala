@@ -19,6 +19,9 @@ import scala.util.Using
   * Importing a file again changes nothing: each append has a key that follows from the site, the place of its events
   * and their content. So an import that was interrupted continues when it is repeated.
   *
+  * An id is one site. A file with other events for an id that the store has is refused, and nothing of that site
+  * changes: sites are not merged. Several files of the study have the same id.
+  *
   * @param log
   *   gets the events
   * @param progress
@@ -30,9 +33,10 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
   // Of the file that is being imported: events that are not appended yet, and how many were.
   private val waiting  = mutable.LinkedHashMap.empty[UUID, Waiting]
   private val done     = mutable.HashMap.empty[UUID, Long]
-  private val inFlight = mutable.Queue.empty[(String, Completion)]
-  private var inMemory = 0 // of them, of all sites
+  private val inFlight = mutable.Queue.empty[(UUID, Completion)]
+  private var inMemory = 0  // of them, of all sites
   private var events   = 0L
+  private var source   = "" // the file's name
 
   /** Imports a file.
     *
@@ -43,6 +47,7 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
     */
   def apply(file: Path): Long =
     val before = events
+    source = file.toString
     try
       val name = file.getFileName.toString
       if name.endsWith(".jsonl") then Using.resource(Files.newBufferedReader(file, UTF_8))(lines(file, _))
@@ -116,20 +121,21 @@ final class SiteImport(log: EventLog, progress: Long => Unit = _ => ()):
       done(id) = version + changes.size
       val key    = UUID.nameUUIDFromBytes(s"import $id $version ".getBytes(UTF_8) ++ Codec.encodeBare(changes))
       val stream = Sites.stream(id.toString)
-      inFlight += stream -> log.append(stream, ExpectedVersion(version), changes, Some(key))
+      inFlight += id -> log.append(stream, ExpectedVersion(version), changes, Some(key))
       events += changes.size
       while inFlight.size > MostInFlight do settle()
 
   private def settle(): Unit =
-    val (stream, completion) = inFlight.dequeue()
+    val (id, completion) = inFlight.dequeue()
     completion.await() match
       case Right(_)                                     => ()
       case Left(_: AppendError.Duplicate)               => () // an import before has done that
       case Left(AppendError.WrongVersion(_, _, actual)) =>
         throw ImportException(
-          s"$stream has $actual events that are not those of the file: import it into another store"
+          s"$source: the store has a site with the id $id already, with $actual events that are not those of this " +
+            "file. An id is one site, and sites are not merged: import the file into another store (--store)"
         )
-      case Left(error) => throw ImportException(s"$stream cannot be imported: ${error.message}")
+      case Left(error) => throw ImportException(s"$source: the site $id cannot be imported: ${error.message}")
     progress(events)
 
   private def parse[A: FromJson](text: String, where: String): A =

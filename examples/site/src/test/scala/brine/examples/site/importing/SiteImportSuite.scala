@@ -65,6 +65,36 @@ class SiteImportSuite extends munit.FunSuite:
       assert(failed.getMessage.contains("7 events"), failed.getMessage)
       assertEquals(events(log, id).size, 7)
 
+  test("of two files with the same id, the second one is refused, in every order, and the site stays as it was"):
+    TestService.inFolder: folder =>
+      val id    = UUID(5, 5)
+      val all   = changes(4, id, 60)
+      val lines = all.map(line(id, _))
+      // A site, its events, fewer of its events, and events of another site that come before.
+      val other = changes(7, UUID(6, 6), 20)
+      val files = Vector(
+        write(folder, "site.json", SiteJson.write(all.foldLeft(Sites.initial)(Sites.evolve).site.get)),
+        write(folder, "events.jsonl", lines.mkString("\n")),
+        write(folder, "fewer.jsonl", lines.take(30).mkString("\n")),
+        write(folder, "both.jsonl", (other.map(line(UUID(6, 6), _)) ++ lines.take(40)).mkString("\n"))
+      )
+      for first <- files; second <- files if first != second do
+        val log      = MemoryEventLog()
+        val importer = SiteImport(log)
+        importer(first): Unit
+        val before = events(log, id)
+        val failed = intercept[ImportException](importer(second)).getMessage
+        assert(
+          failed.startsWith(s"$second: the store has a site with the id $id already, with ${before.size} events"),
+          failed
+        )
+        assertEquals(events(log, id), before)
+        // The first one can be repeated, and another store takes the second one.
+        val durable = log.durable
+        importer(first): Unit
+        assertEquals(log.durable, durable)
+        assert(SiteImport(MemoryEventLog())(second) > 5)
+
   test("what is not valid says which file, which line and why"):
     TestService.inFolder: folder =>
       val id                                = UUID(5, 5)
