@@ -3,20 +3,19 @@ package brine.examples.site.load
 import brine.examples.site.json.SiteJson
 import brine.examples.site.json.SiteJson.given
 import brine.examples.site.model.*
-import java.io.PrintWriter
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.UUID
 import scala.util.Using
 
-/** Writes a file of events to import. The first site has half of the events, and the others share the rest.
-  */
+/** Writes a file of events to import. The first site has half of the events, and the others share the rest. */
 @main def writeEvents(file: String, events: Int, sites: Int): Unit =
   require(sites >= 2 && events >= 40 * sites, s"$events events are too few for $sites sites: at least 40 a site")
-  Using.resource(PrintWriter(Files.newBufferedWriter(Path.of(file)))): out =>
+  Using.resource(Files.newBufferedWriter(Path.of(file))): out =>
     val ids = Vector.tabulate(sites)(number => UUID.nameUUIDFromBytes(s"site $number".getBytes))
     def write(id: UUID, event: SiteEvent, at: Int): Unit =
-      out.println(SiteJson.write(SiteJson.EventLine(id, event, Instant.ofEpochSecond(1_700_000_000L + at))))
+      out.write(SiteJson.write(SiteJson.EventLine(id, event, Instant.ofEpochSecond(1_700_000_000L + at))))
+      out.newLine()
     for id <- ids do Events.begin(id).foreach(write(id, _, 0))
     for number <- ids.size * Events.begin(ids.head).size until events do
       val id = if number % 2 == 0 then ids.head else ids(1 + number / 2 % (sites - 1))
