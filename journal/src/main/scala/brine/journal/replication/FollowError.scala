@@ -47,7 +47,7 @@ enum FollowError(val message: String):
   /** Log and replica are the same, or one is within the other. Nothing was changed. */
   case SamePlace(problem: String) extends FollowError(problem)
 
-  /** The log follows the target already, perhaps through others, so neither would get any records. Nothing was changed. */
+  /** The log follows the target already, perhaps through others: neither would get records. Nothing was changed. */
   case Ring(from: String, to: String)
       extends FollowError(
         s"$from is a replica that follows $to, so $to cannot follow it: in a ring no program could append to any of " +

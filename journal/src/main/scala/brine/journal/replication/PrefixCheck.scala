@@ -39,7 +39,7 @@ private[replication] final class PrefixCheck(
   /** Whether all were compared. */
   def isDone: Boolean = passed >= end
 
-  /** Goes on to compare: the replica has got more records. */
+  /** Continues: the replica has got more records. */
   def extend(last: Long): Unit =
     end = last
     records.close()

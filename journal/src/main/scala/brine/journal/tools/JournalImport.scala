@@ -256,8 +256,8 @@ object JournalImport:
     * @param adopts
     *   whether it may have been no replica before, although it has records
     * @return
-    *   the import, whether it was no replica before, although it has records, and what gives it the role of a replica of
-    *   that log, once its records are known to be those
+    *   the import, whether it was no replica before, although it has records, and what gives it the role of a replica
+    *   of that log, once its records are known to be those
     */
   private[journal] def replica(
       of: String,

@@ -14,16 +14,17 @@ import scala.collection.mutable
 trait StoredContract extends ContractBase:
   this: munit.FunSuite =>
 
-  rule("stored: a copy has all records as they were, with times, versions, keys and tags, and programs go on"): log =>
-    if !log.takesStored then
-      assert(JournalImport.into(log).isLeft, "a log that takes no stored records began an import")
-      assert(LogCopy.toLog(MemoryEventLog(), log).isLeft, "a log that takes no stored records was copied into")
-    else
-      for (seed, round) <- Vector(1L, 2L).zipWithIndex do
-        val source = imported(MemoryEventLog(), StoredContract.records(SplittableRandom(seed)))
-        if round == 0 then copied(source, log)
-        else withLog(other => copied(source, other))
-      checkAgain(log)(again => assert(contents(again).nonEmpty))
+  rule("stored: a copy has all records as they were, with times, versions, keys and tags, and programs continue it"):
+    log =>
+      if !log.takesStored then
+        assert(JournalImport.into(log).isLeft, "a log that takes no stored records began an import")
+        assert(LogCopy.toLog(MemoryEventLog(), log).isLeft, "a log that takes no stored records was copied into")
+      else
+        for (seed, round) <- Vector(1L, 2L).zipWithIndex do
+          val source = imported(MemoryEventLog(), StoredContract.records(SplittableRandom(seed)))
+          if round == 0 then copied(source, log)
+          else withLog(other => copied(source, other))
+        checkAgain(log)(again => assert(contents(again).nonEmpty))
 
   rule("stored: a copy that is continued has the rest once, and a key of it is known"): log =>
     if log.takesStored then
@@ -46,7 +47,7 @@ trait StoredContract extends ContractBase:
       assertEquals(into.flush(), Right(()))
       appended(log.append("somebody", text("else"))): Unit
       val refused = all.drop(half.size).zipWithIndex.exists((one, at) => into.add(one, at + 1L).isLeft)
-      assert(into.finish().isLeft || refused, "an import went on after the append of somebody else")
+      assert(into.finish().isLeft || refused, "an import continued after the append of somebody else")
       val found = contents(log)
       assertEquals(found.take(half.size), half.map(StoredContract.content))
       assertEquals(found.size, half.size + 1)
