@@ -381,7 +381,7 @@ lazy val examples = project
 // A service with a page: ./brine example site. A project of its own, because it needs a web server and databases.
 lazy val exampleSite = project
   .in(file("examples/site"))
-  .dependsOn(commandLine % "compile->compile;test->test", codec.jvm, actor, journal, storeJdbc, entity)
+  .dependsOn(commandLine % "compile->compile;test->test", codec.jvm, actor, journal, storeJdbc, entity, pekko)
   .dependsOn(entityTestkit % Test, journalTestkit % Test)
   .settings(
     publish / skip := true,
@@ -395,12 +395,12 @@ lazy val exampleSite = project
       "io.helidon.webserver" % "helidon-webserver-sse" % Versions.helidon,
       "com.lihaoyi"         %% "upickle"               % Versions.upickle,
       "org.xerial"           % "sqlite-jdbc"           % Versions.sqlite,
-      "org.postgresql"       % "postgresql"            % Versions.postgresql,
       "com.zaxxer"           % "HikariCP"              % Versions.hikari,
-      "org.slf4j"            % "slf4j-nop"             % Versions.slf4j, // HikariCP's log is of no use here
+      "org.slf4j"            % "slf4j-nop"             % Versions.slf4j, // HikariCP's and Pekko's logs are of no use here
       "org.hdrhistogram"     % "HdrHistogram"          % Versions.hdrHistogram % Test
     ),
-    libraryDependencies ++= LogPeers.postgresql.map(_ % Test),
+    // A cluster by one command: its nodes, and a server of PostgreSQL.
+    libraryDependencies ++= PekkoModules.provided.map(_.withConfigurations(None)) ++ LogPeers.postgresql,
     // The browser of the lab's tests.
     formatOnce,
     Test / unmanagedSources ++= Seq(

@@ -41,8 +41,8 @@ object TestService:
     finally service.close()
 
   /** Waits until something holds. */
-  def await(what: String)(holds: => Boolean): Unit =
-    val until = System.nanoTime + 30_000_000_000L
+  def await(what: => String, seconds: Int = 30)(holds: => Boolean): Unit =
+    val until = System.nanoTime + seconds * 1_000_000_000L
     while !holds do
-      if System.nanoTime > until then throw AssertionError(s"$what: not within 30 s")
+      if System.nanoTime > until then throw AssertionError(s"$what: not within $seconds s")
       Thread.sleep(10)

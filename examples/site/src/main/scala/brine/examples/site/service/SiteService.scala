@@ -1,7 +1,6 @@
 package brine.examples.site.service
 
-import brine.actor.ActorSystem
-import brine.entity.{Answer, Entities, EntitySettings}
+import brine.entity.Answer
 import brine.examples.site.history.{SiteHistories, SiteHistory}
 import brine.examples.site.model.*
 import brine.examples.site.stores.Store
@@ -15,12 +14,15 @@ import java.util.UUID
   *
   * @param store
   *   stays open when the service is closed
+  * @param sites
+  *   closed with the service
   */
-final class SiteService(store: Store) extends AutoCloseable:
+final class SiteService(store: Store, sites: SiteEntities) extends AutoCloseable:
   import SiteService.*
 
-  private val system    = ActorSystem()
-  private val sites     = Entities.open(store.log, system, EntitySettings.defaults.withTimeout(Timeout))(Sites)
+  /** All in this process. */
+  def this(store: Store) = this(store, SiteEntities.local(store.log))
+
   private val histories = SiteHistories(store.log)
   private val list      = View.open(store.log, store.connect, SiteList)
   private val numbers   = View.open(store.log, store.connect, Statistics)
@@ -59,7 +61,6 @@ final class SiteService(store: Store) extends AutoCloseable:
   def close(): Unit =
     views.values.foreach(_.close())
     sites.close()
-    system.shutdown(): Unit
 
 object SiteService:
   /** How long a caller waits for an answer. */

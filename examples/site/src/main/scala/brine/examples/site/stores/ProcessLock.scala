@@ -30,19 +30,28 @@ private[stores] object ProcessLock:
       throw inUse
     channel
 
-  /** Locks a database of PostgreSQL with a session of its own. */
-  def ofPostgresql(url: String): AutoCloseable =
+  /** Locks a database of PostgreSQL with a session of its own.
+    *
+    * @param isShared
+    *   whether others that share it may have it as well: the nodes of a cluster
+    */
+  def ofPostgresql(url: String, isShared: Boolean): AutoCloseable =
+    val lock    = if isShared then "pg_try_advisory_lock_shared" else "pg_try_advisory_lock"
     val session = DriverManager.getConnection(url)
     try
       val isOwn = Using.Manager { use =>
-        val found = use(use(session.createStatement()).executeQuery(s"select pg_try_advisory_lock($Key)"))
+        val found = use(use(session.createStatement()).executeQuery(s"select $lock($Key)"))
         found.next() && found.getBoolean(1)
       }.get
-      if !isOwn then throw inUse
+      if !isOwn then throw if isShared then usedAlone else inUse
       session
     catch
       case failed: Throwable =>
         session.close()
         throw failed
+
+  private def usedAlone = StoreException(
+    "a process of this service that is no node of a cluster uses it: end that one first"
+  )
 
   private def inUse = StoreException("another process of this service uses it: end that one first")

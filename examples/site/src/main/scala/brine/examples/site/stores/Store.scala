@@ -7,7 +7,8 @@ import java.nio.file.{Files, Path}
 import java.sql.Connection
 
 /** Where the events of sites are, and the tables of views. Close it after all that uses them. A store is open in one
-  * process at a time: two would take the views from each other.
+  * process at a time: two would take the views from each other. The nodes of a cluster share the events, and each has
+  * views of its own.
   *
   * @param log
   *   the events
@@ -44,6 +45,21 @@ object Store:
         s"no store '${withoutPassword(flag)}': it is files:FOLDER, sqlite:FILE or postgresql://HOST:PORT/DATABASE?user=NAME&password=WORD"
       )
 
+  /** Opens the store of a node of a cluster: events in PostgreSQL, and views in a SQLite file of the node. The file may
+    * be deleted: the views are built again. Its folder is created.
+    *
+    * @param flag
+    *   a URL `postgresql://…`
+    * @return
+    *   what is wrong with the flag
+    */
+  def ofNode(flag: String, views: Path): Either[String, Store] = flag match
+    case s"postgresql:$rest" if rest.startsWith("//") => opened(node(s"jdbc:$flag", views))
+    case _                                            =>
+      Left(
+        s"no store of a cluster '${withoutPassword(flag)}': its nodes share events in postgresql://HOST:PORT/DATABASE?user=NAME&password=WORD"
+      )
+
   private def opened(store: => Store): Either[String, Store] =
     try Right(store)
     catch case failed: Exception => Left(s"the store cannot be opened: ${messageOf(failed)}")
@@ -75,10 +91,23 @@ object Store:
         new Store(s"SQLite in $file", JdbcEventLog.open(source), () => views.getConnection, List(views, lock))
 
   private def postgresql(url: String): Store =
-    val lock = ProcessLock.ofPostgresql(url)
+    val lock = ProcessLock.ofPostgresql(url, isShared = false)
     or(lock):
       val source = pool(url, 5 + ForViews)
       or(source)(new Store("PostgreSQL", JdbcEventLog.open(source), () => source.getConnection, List(source, lock)))
+
+  private def node(url: String, file: Path): Store =
+    Option(file.toAbsolutePath.getParent).foreach(Files.createDirectories(_): Unit)
+    val own = ProcessLock.ofFile(file)
+    or(own):
+      val all = ProcessLock.ofPostgresql(url, isShared = true)
+      or(all):
+        // A machine that is cut off while its transaction has locks would stop all others.
+        val source = pool(url, 5, "set idle_in_transaction_session_timeout = '5s'")
+        or(source):
+          val views = viewsOf(file)
+          or(views):
+            new Store("PostgreSQL", JdbcEventLog.open(source), () => views.getConnection, List(views, source, all, own))
 
   private def or(resource: AutoCloseable)(store: => Store): Store =
     try store
@@ -92,12 +121,16 @@ object Store:
 
   private def urlOf(file: Path) = s"jdbc:sqlite:$file?journal_mode=WAL&busy_timeout=10000"
 
-  private def pool(url: String, most: Int): HikariDataSource =
+  /** @param first
+    *   a statement for each new connection
+    */
+  private def pool(url: String, most: Int, first: String | Null = null): HikariDataSource =
     val config = HikariConfig()
     config.setJdbcUrl(url)
     config.setMaximumPoolSize(most)
     config.setMinimumIdle(0)
     config.setConnectionTimeout(10_000)
+    config.setConnectionInitSql(first)
     HikariDataSource(config)
 
   /** A flag may have a password, which belongs into no message. */
