@@ -9,7 +9,7 @@ object CodecBench {
   lazy val codecBench = project
     .in(file("codec-bench"))
     .enablePlugins(JmhPlugin)
-    .dependsOn(LocalProject("codecJVM"), LocalProject("labModel3"))
+    .dependsOn(LocalProject("codecJVM"), LocalProject("labModel3"), CodecPeers.peerKryo5, CodecPeers.peerFory)
     .settings(
       publish / skip := true,
       strict,
@@ -18,6 +18,9 @@ object CodecBench {
       effort,
       // What compiling derived codecs costs, against others: brine.codec.bench.cost.
       Test / fork := true,
+      // Measured in a JVM of its own: that of sbt may have other options. DataSetTurns starts more like it.
+      Compile / run / fork                     := true,
+      libraryDependencies += "com.github.luben" % "zstd-jni" % Versions.zstd,
       libraryDependencies ++= Seq(
         "org.scala-lang"                        %% "scala3-compiler"       % scalaVersion.value % Test,
         "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter  % Test,

@@ -1,0 +1,6 @@
+package brine.codec.bench.datasets;
+
+/** What plays a medium. */
+public enum MediaPlayer {
+  JAVA, FLASH
+}

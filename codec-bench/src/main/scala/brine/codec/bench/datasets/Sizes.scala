@@ -1,0 +1,33 @@
+package brine.codec.bench.datasets
+
+import brine.codec.MessageOptions
+import com.github.luben.zstd.Zstd
+
+import java.io.ByteArrayOutputStream
+import java.util.zip.{DeflaterOutputStream, GZIPOutputStream}
+
+/** Bytes of a message as it is and compressed: gzip and zlib at level 6, Zstandard at level 3, which are the defaults. */
+private[bench] final case class Sizes(raw: Int, gzip: Int, zlib: Int, zstd: Int)
+
+private[bench] object Sizes:
+  def of(message: Array[Byte]): Sizes =
+    Sizes(
+      message.length,
+      compressed(message, GZIPOutputStream(_)),
+      compressed(message, DeflaterOutputStream(_)),
+      Zstd.compress(message, 3).length
+    )
+
+  /** Brine's sizes, without and with a dictionary, and those of the other contenders. */
+  def ofAll[A](set: DataSet[A]): Vector[(String, Sizes)] =
+    val value      = set.value(1)
+    val dictionary = Contender.OfBrine(MessageOptions.withDictionary)(using set.codec)
+    val others     = Contender.names.map(name => name -> of(Contender.of(name, set).write(value)))
+    others.head +: ("Brine with a dictionary" -> of(dictionary.write(value))) +: others.tail
+
+  private def compressed(message: Array[Byte], by: ByteArrayOutputStream => java.io.OutputStream): Int =
+    val bytes  = ByteArrayOutputStream()
+    val stream = by(bytes)
+    stream.write(message)
+    stream.close()
+    bytes.size
