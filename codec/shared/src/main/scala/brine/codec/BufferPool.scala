@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.concurrent.Slots
+import brine.codec.internal.concurrent.{Slots, SpareArray}
 
 import java.util.concurrent.atomic.AtomicLong
 
@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLong
   * @param limits
   *   limits that messages written to the buffers must respect
   */
-final class BufferPool private (val size: Int, val largest: Int, val limits: Limits):
+final class BufferPool private (val size: Int, val largest: Int, val limits: Limits, spare: SpareArray | Null):
   private val slots        = new Slots[Out](size)
   private val created      = new AtomicLong
   private val dropped      = new AtomicLong
@@ -54,7 +54,9 @@ final class BufferPool private (val size: Int, val largest: Int, val limits: Lim
   private def create(): Out =
     created.incrementAndGet()
     // It would be dropped if it grew beyond `largest`.
-    Out.sized(BufferPool.FirstSize, limits, largest)
+    val out = Out.sized(BufferPool.FirstSize, limits, largest)
+    out.spare = spare
+    out
 
   /** Gives a buffer back. Do not use the buffer afterwards, and make sure that nothing else still uses its memory.
     *
@@ -64,6 +66,7 @@ final class BufferPool private (val size: Int, val largest: Int, val limits: Lim
   def give(out: Out): Unit =
     if out.pooled then throw new IllegalStateException("a buffer was given back to its pool twice")
     out.pooled = true
+    out.endLoan()
     if !on || out.capacity > largest then drop(out)
     else
       out.reset()
@@ -124,7 +127,14 @@ object BufferPool:
   ): BufferPool =
     require(size > 0 && size <= MostBuffers, s"the size of a pool is 1 to $MostBuffers, not $size")
     require(largest > 0, s"largest must be positive, not $largest")
-    new BufferPool(size, largest, limits)
+    new BufferPool(size, largest, limits, null)
+
+  /** A pool like [[apply]]'s, which also keeps one array of up to `most` bytes for larger messages. */
+  private[codec] def withSpare(most: Int): BufferPool =
+    val plain = apply()
+    new BufferPool(plain.size, plain.largest, plain.limits, new SpareArray(most))
+
+  private inline val MostSpare = 1 << 24
 
   /** The pool that `Codec.encode` uses. */
-  private[codec] val default: BufferPool = apply()
+  private[codec] val default: BufferPool = withSpare(MostSpare)

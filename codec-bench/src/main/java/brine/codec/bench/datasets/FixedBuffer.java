@@ -134,7 +134,7 @@ public final class FixedBuffer {
 
   public float getFloat() {
     at += 4;
-    return (float) FLOAT.get(array, at - 4);
+    return Float.intBitsToFloat((int) INT.get(array, at - 4));
   }
 
   public double getDouble() {

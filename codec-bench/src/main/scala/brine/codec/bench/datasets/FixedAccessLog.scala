@@ -17,7 +17,9 @@ private[bench] object FixedAccessLog extends FixedCodec[AccessLog]:
     out.putShort(record.code)
     out.putLong(record.size)
 
-  def read(in: FixedBuffer): AccessLog = AccessLog(FixedCodec.readAll(in)(record(in)))
+  def read(in: FixedBuffer): AccessLog =
+    val records = FixedCodec.readAll(in)(record(in))
+    AccessLog(records)
 
   private def record(in: FixedBuffer): LogRecord = LogRecord(
     Address(part(in), part(in), part(in), part(in)),

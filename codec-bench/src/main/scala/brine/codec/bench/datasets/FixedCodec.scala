@@ -22,6 +22,7 @@ private[bench] object FixedCodec:
     val each = values.iterator
     while each.hasNext do write(each.next())
 
+  /** Not for an argument: HotSpot does not compile a loop that runs while others are on the stack. */
   inline def readAll[A](in: FixedBuffer)(inline read: => A): Vector[A] =
     val size    = in.getInt()
     val builder = Vector.newBuilder[A]

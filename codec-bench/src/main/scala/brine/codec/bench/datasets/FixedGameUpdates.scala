@@ -35,16 +35,16 @@ private[bench] object FixedGameUpdates extends FixedCodec[GameUpdates]:
     out.putShort(contact.transform.velocity)
     writeAll(out, contact.turretAngles)(out.putShort(_))
 
-  def read(in: FixedBuffer): GameUpdates = GameUpdates(
-    readAll(in)(
-      GameUpdate(
-        readAll(in)(contact(in)),
-        in.getInt(),
-        in.getFloat(),
-        readAll(in)(TerrainUpdate(Chunk(in.getByte(), in.getByte()), in.getBytes()))
-      )
-    )
-  )
+  def read(in: FixedBuffer): GameUpdates =
+    val updates = readAll(in)(update(in))
+    GameUpdates(updates)
+
+  private def update(in: FixedBuffer): GameUpdate =
+    val contacts = readAll(in)(contact(in))
+    val score    = in.getInt()
+    val radius   = in.getFloat()
+    val terrain  = readAll(in)(TerrainUpdate(Chunk(in.getByte(), in.getByte()), in.getBytes()))
+    GameUpdate(contacts, score, radius, terrain)
 
   private def contact(in: FixedBuffer): Contact = Contact(
     (in.getByte() & 0xff).toShort,

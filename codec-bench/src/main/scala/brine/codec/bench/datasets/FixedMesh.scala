@@ -13,8 +13,8 @@ private[bench] object FixedMesh extends FixedCodec[Mesh]:
     out.putFloat(vector.y)
     out.putFloat(vector.z)
 
-  def read(in: FixedBuffer): Mesh = Mesh(
-    FixedCodec.readAll(in)(Triangle(vector(in), vector(in), vector(in), vector(in)))
-  )
+  def read(in: FixedBuffer): Mesh =
+    val triangles = FixedCodec.readAll(in)(Triangle(vector(in), vector(in), vector(in), vector(in)))
+    Mesh(triangles)
 
   private def vector(in: FixedBuffer): Vector3 = Vector3(in.getFloat(), in.getFloat(), in.getFloat())

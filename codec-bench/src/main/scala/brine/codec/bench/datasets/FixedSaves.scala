@@ -105,7 +105,9 @@ private[bench] object FixedSaves extends FixedCodec[Saves]:
     out.putFlag(book.smokerFilteringCraftable)
     out.putFlag(book.smokerOpen)
 
-  def read(in: FixedBuffer): Saves = Saves(readAll(in)(player(in)))
+  def read(in: FixedBuffer): Saves =
+    val players = readAll(in)(player(in))
+    Saves(players)
 
   private def player(in: FixedBuffer): Player = Player(
     gameTypes(in.getByte()),

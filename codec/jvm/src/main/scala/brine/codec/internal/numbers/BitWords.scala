@@ -26,16 +26,17 @@ private[codec] object BitWords:
           Memory.putLong(array, at, low | high << 4 * width)
           at += width
           i += 8
-      else if width <= Most / 4 then
-        while i <= to - 4 do
-          val next = get(i) | get(i + 1) << width | get(i + 2) << 2 * width | get(i + 3) << 3 * width
-          val bits = filled + 4 * width
-          word |= next << filled
-          Memory.putLong(array, at, word)
-          at += bits >>> 3
-          word >>>= bits & 0x38
-          filled = bits & 7
-          i += 4
+      else if width <= 16 then
+        val shift = 4 * width & 7 // of the second half of a group
+        val carry = 4 * width - shift - 1
+        while i <= to - 8 do
+          val low  = get(i) | get(i + 1) << width | get(i + 2) << 2 * width | get(i + 3) << 3 * width
+          val high = get(i + 4) | get(i + 5) << width | get(i + 6) << 2 * width | get(i + 7) << 3 * width
+          Memory.putLong(array, at, low)
+          // Two shifts, because one by 64 bits would be none.
+          Memory.putLong(array, at + (width >>> 1), high << shift | low >>> 1 >>> carry)
+          at += width
+          i += 8
       else if width <= Most / 2 then
         while i <= to - 2 do
           val next = get(i) | get(i + 1) << width

@@ -1,5 +1,6 @@
 package brine.codec.internal.messages
 
+import brine.codec.internal.concurrent.SpareArray
 import brine.codec.{BufferProvider, EncodeError}
 
 import java.nio.ByteBuffer
@@ -41,6 +42,11 @@ private[codec] abstract class OutputMemory(
   private var expected: Int       = 0 // room for the largest of the recent messages that took chunks
   private var idle: Int           = 0 // messages in a row that have used little of a large array
 
+  /** Lends an array to a message that outgrows what is kept here, if this `Out` belongs to a pool that has one. */
+  private[codec] final var spare: SpareArray | Null = null
+  private var lent: Array[Byte] | Null              = null
+  private var own: Array[Byte] | Null               = null // to continue in after a loan
+
   private var sink: OutputDrain | Null = null  // takes the bytes of this message, if there are more than mostHeld
   private var mostHeld: Int            = 0
   private var hasDrained: Boolean      = false // whether it has taken some
@@ -64,7 +70,7 @@ private[codec] abstract class OutputMemory(
       )
       System.arraycopy(array, 0, larger, 0, position)
       array = larger
-    else
+    else if spare == null || !borrow(used + bytes) then
       if used > 0 then if sink != null && finished + used > mostHeld then pour() else keep(used)
       start = 0
       position = 0
@@ -73,6 +79,34 @@ private[codec] abstract class OutputMemory(
           math.max(bytes, math.min(OutputMemory.LargestChunk, math.max(OutputMemory.ChunkSize, finished)))
         )
     end = array.length
+
+  /** Continues in the spare array. It becomes the first chunk of a message that is larger still. */
+  private def borrow(bytes: Int): Boolean =
+    val larger = if chunks.nonEmpty || sink != null || lent != null then null else spare.nn.take(bytes)
+    if larger == null then false
+    else
+      System.arraycopy(array, 0, larger, 0, position)
+      own = array
+      lent = larger
+      array = larger
+      true
+
+  /** Ends a message: gives the spare array back, or says that it was missing. */
+  private[codec] final def endLoan(): Unit =
+    val array = lent
+    if array != null then
+      val used = size
+      if used > array.length then spare.nn.want(used)
+      lent = null
+      chunks = Nil
+      finished = 0
+      hasDrained = false
+      start = 0
+      position = 0
+      continueIn(own.nn)
+      own = null
+      spare.nn.give(array, used)
+    else if spare != null && finished > 0 && !hasDrained then spare.nn.want(size)
 
   private def keep(used: Int): Unit =
     chunks = Chunk(array, start, position) :: chunks
@@ -224,6 +258,9 @@ private[codec] abstract class OutputMemory(
         .map(c => ByteBuffer.wrap(c.array, c.from, c.to - c.from).slice())
         .toVector
     if !fixed then
+      if lent != null then
+        lent = null
+        spare.nn.lose()
       chunks = Nil
       finished = 0
       expected = 0
