@@ -341,6 +341,9 @@ object Effort:
   /** How many containers of messages of a random type are written and read. */
   val sequenceContainers: Int = count(quick = 200, full = 40_000)
 
+  /** How many pools that keep an array for large messages get random messages of many sizes. */
+  val poolsOfLarge: Int = count(quick = 20, full = 5_000)
+
   /** How many random containers of sequences are read, to find some that take too much memory. */
   val hostileSequences: Int = count(quick = 300, full = 20_000)
 

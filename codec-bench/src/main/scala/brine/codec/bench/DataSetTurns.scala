@@ -14,17 +14,17 @@ import scala.util.Using
   * }}}
   *
   * Each data set is measured in several JVMs of its own, where all contenders take turns; see `Turns`. Optional
-  * arguments: the number of JVMs for each set (3), the seconds for each operation (5), then names of data sets (all).
+  * arguments: the number of JVMs for each set (3), the seconds for each operation (6), then names of data sets (all).
   */
 object DataSetTurns:
   // The share of an operation's time that is not measured.
-  private inline val WarmUp = 0.4
+  private inline val WarmUp = 0.5
 
   def main(arguments: Array[String]): Unit = arguments.toList match
     case "child" :: name :: seconds :: _ => measure(DataSet.named(name), seconds.toDouble)
     case _                               =>
       val starts  = arguments.headOption.fold(3)(_.toInt)
-      val seconds = arguments.drop(1).headOption.fold(5.0)(_.toDouble)
+      val seconds = arguments.drop(1).headOption.fold(6.0)(_.toDouble)
       val named   = arguments.drop(2).toVector
       val sets    = if named.isEmpty then DataSet.all else named.map(DataSet.named)
       val cells   = (1 to starts).toVector.flatMap(start => sets.flatMap(set => inItsOwnJvm(set.name, seconds, start)))

@@ -6,24 +6,20 @@ import java.util.Locale
 private[bench] object FigureTables:
 
   /** Ratios of all starts: the median, and in brackets the least and the greatest. */
-  def ratios(cells: Vector[Cell]): String = table(
-    "" +: Contender.names.tail.flatMap(name => Cell.operations.map(operation => s"$name, $operation")),
-    sets(cells).map: set =>
-      set +: Contender.names.tail.flatMap: name =>
-        Cell.operations.map: operation =>
-          val all = of(cells, set, operation, name).map(_.ratio).sorted
-          s"${number(Turns.median(all))} [${number(all.head)}, ${number(all.last)}]"
-  )
+  def ratios(cells: Vector[Cell]): String = each(cells, Contender.names.tail): all =>
+    val sorted = all.map(_.ratio).sorted
+    s"${number(Turns.median(sorted))} [${number(sorted.head)}, ${number(sorted.last)}]"
 
   /** What each run takes and allocates. */
-  def times(cells: Vector[Cell]): String = table(
-    "" +: "operation" +: Contender.names,
+  def times(cells: Vector[Cell]): String = each(cells, Contender.names): all =>
+    s"${micros(Turns.median(all.map(_.nanos)))}, ${bytes(Turns.median(all.map(_.allocated)))}"
+
+  private def each(cells: Vector[Cell], names: Vector[String])(text: Vector[Cell] => String): String = table(
+    Vector("", "operation") ++ names,
     for
-      set       <- sets(cells)
+      set       <- cells.map(_.set).distinct
       operation <- Cell.operations
-    yield Vector(set, operation) ++ Contender.names.map: name =>
-      val all = of(cells, set, operation, name)
-      s"${micros(Turns.median(all.map(_.nanos)))}, ${bytes(Turns.median(all.map(_.allocated)))}"
+    yield Vector(set, operation) ++ names.map(name => text(of(cells, set, operation, name)))
   )
 
   def sizes(all: Vector[DataSet[?]]): String = table(
@@ -37,8 +33,6 @@ private[bench] object FigureTables:
           Vector(set.name, name, grouped(sizes.raw), grouped(sizes.gzip), grouped(sizes.zlib), grouped(sizes.zstd))
         ) ++ published
   )
-
-  private def sets(cells: Vector[Cell]): Vector[String] = cells.map(_.set).distinct
 
   private def of(cells: Vector[Cell], set: String, operation: String, name: String): Vector[Cell] =
     cells.filter(cell => cell.set == set && cell.operation == operation && cell.contender == name)

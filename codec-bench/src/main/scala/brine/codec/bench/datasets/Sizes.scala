@@ -19,11 +19,16 @@ private[bench] object Sizes:
     )
 
   /** Brine's sizes, without and with a dictionary, and those of the other contenders. */
-  def ofAll[A](set: DataSet[A]): Vector[(String, Sizes)] =
+  def ofAll[A](set: DataSet[A]): Vector[(String, Sizes)] = messages(set).map((name, message) => name -> of(message))
+
+  /** The same, not compressed. */
+  def raw[A](set: DataSet[A]): Vector[(String, Int)] = messages(set).map((name, message) => name -> message.length)
+
+  private def messages[A](set: DataSet[A]): Vector[(String, Array[Byte])] =
     val value      = set.value(1)
     val dictionary = Contender.OfBrine(MessageOptions.withDictionary)(using set.codec)
-    val others     = Contender.names.map(name => name -> of(Contender.of(name, set).write(value)))
-    others.head +: ("Brine with a dictionary" -> of(dictionary.write(value))) +: others.tail
+    val all        = Contender.names.map(name => name -> Contender.of(name, set).write(value))
+    all.head +: ("Brine with a dictionary" -> dictionary.write(value)) +: all.tail
 
   private def compressed(message: Array[Byte], by: ByteArrayOutputStream => java.io.OutputStream): Int =
     val bytes  = ByteArrayOutputStream()

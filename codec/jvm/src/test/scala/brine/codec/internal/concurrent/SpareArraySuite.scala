@@ -1,6 +1,7 @@
 package brine.codec.internal.concurrent
 
 import brine.codec.{BufferPool, EncodeError, Out}
+import brine.effort.Effort
 
 import java.util.concurrent.atomic.AtomicReference
 import scala.util.Random
@@ -60,14 +61,14 @@ class SpareArraySuite extends munit.FunSuite:
     assert(spare.take(100).nn ne array)
 
   test("messages of a pool are the same with it: any sizes, parts, failures, nested ones, memory that is given away"):
-    for seed <- 1 to 60 do
+    for seed <- 1 to Effort.poolsOfLarge do
       val random = Random(seed)
       val pool   = BufferPool.withSpare(1 << 20)
 
       def message(depth: Int): Unit =
-        val size     = random.nextInt(if random.nextInt(3) == 0 then 2000000 else 200000)
+        val size     = random.nextInt(if random.nextInt(8) == 0 then 1500000 else 200000)
         val expected = bytes(size, random.nextInt())
-        val part     = 1 + random.nextInt(100000)
+        val part     = 1000 + random.nextInt(100000)
         val out      = pool.take()
         assert(out.capacity <= pool.largest)
         put(out, expected, part)
