@@ -6,7 +6,7 @@ import com.github.luben.zstd.Zstd
 import java.io.ByteArrayOutputStream
 import java.util.zip.{DeflaterOutputStream, GZIPOutputStream}
 
-/** Bytes of a message as it is and compressed: gzip and zlib at level 6, Zstandard at level 3, which are the defaults. */
+/** Bytes of a message as it is and compressed: gzip and zlib at level 6, Zstandard at level 3: the defaults. */
 private[bench] final case class Sizes(raw: Int, gzip: Int, zlib: Int, zstd: Int)
 
 private[bench] object Sizes:

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory
 import java.util.Random
 
 /** Lets several variants of a task take turns of some milliseconds in one JVM, each round in another random order. So
-  * whatever slows the machine down slows all of them, and the ratio of two turns of one round says more than their times.
+  * whatever slows the machine down slows all of them, and the ratio of two turns of one round says more than times.
   */
 private[bench] object Turns:
 
