@@ -18,9 +18,6 @@ private[jdbc] final class AppendQueue(mostAppends: Int, mostBytes: Long):
   private var bytes                    = 0L
   private var end: Option[AppendError] = None
 
-  // How many wait, also for who has not the lock.
-  @volatile private var count = 0
-
   private inline def locked[A](inline body: A): A =
     lock.lock()
     try body
@@ -46,40 +43,21 @@ private[jdbc] final class AppendQueue(mostAppends: Int, mostBytes: Long):
       appends += 1
       bytes += size
       waiting.add(request)
-      count = waiting.size
       arrived.signal()
       None
 
   private def hasRoom(size: Long): Boolean =
     appends < mostAppends && (bytes + size <= mostBytes || appends == 0)
 
-  /** What waits, as many as one transaction takes. Empty after some time without any. None at the end.
-    *
-    * @param expected
-    *   how many may be about to come, such as those whose callers have just been told
-    * @param gatherNanos
-    *   how long it waits at most for so many, once there is one: a larger group is one commit all the same
-    */
-  def take(idleNanos: Long, expected: Int = 1, gatherNanos: Long = 0): Option[Vector[Request]] =
-    gather(expected, gatherNanos)
-    locked:
-      val until = System.nanoTime + idleNanos
-      var left  = idleNanos
-      while waiting.isEmpty && end.isEmpty && left > 0 do
-        // The thread of a store: no interrupt reaches it.
-        arrived.await(left, TimeUnit.NANOSECONDS): Unit
-        left = until - System.nanoTime
-      if waiting.isEmpty then Option.when(end.isEmpty)(Vector.empty) else Some(group())
-
-  // Without sleeping: a caller that was told often comes back sooner than a thread wakes up.
-  private def gather(expected: Int, nanos: Long): Unit =
-    var spins = 0
-    while count == 0 && spins < Spins do
-      Thread.onSpinWait()
-      spins += 1
-    if count > 0 && count < expected then
-      val until = System.nanoTime + nanos
-      while count < expected && System.nanoTime - until < 0 do Thread.`yield`()
+  /** What waits, as many as one transaction takes. Empty after some time without any. None at the end. */
+  def take(idleNanos: Long): Option[Vector[Request]] = locked:
+    val until = System.nanoTime + idleNanos
+    var left  = idleNanos
+    while waiting.isEmpty && end.isEmpty && left > 0 do
+      // The thread of a store: no interrupt reaches it.
+      arrived.await(left, TimeUnit.NANOSECONDS): Unit
+      left = until - System.nanoTime
+    if waiting.isEmpty then Option.when(end.isEmpty)(Vector.empty) else Some(group())
 
   private def group(): Vector[Request] =
     val some   = Vector.newBuilder[Request]
@@ -92,7 +70,6 @@ private[jdbc] final class AppendQueue(mostAppends: Int, mostBytes: Long):
       count += 1
       events += one.append.events
       size += one.append.bytes
-    this.count = waiting.size
     some.result()
 
   /** Gives back the room of appends that have a result. */
@@ -108,8 +85,6 @@ private[jdbc] final class AppendQueue(mostAppends: Int, mostBytes: Long):
     freed.signalAll()
 
 private[jdbc] object AppendQueue:
-  private inline val Spins = 2_000
-
   // Of one transaction, which keeps others from appending.
   private final val MostTogether = 1000
   private final val MostEvents   = 10_000L

@@ -39,19 +39,14 @@ private[jdbc] final class Writer(
 
   private def run(): Unit =
     try
-      var isOver   = false
-      var expected = 1
-      var gather   = 0L
+      var isOver = false
       while !isOver do
-        queue.take(Writer.KeepNanos, expected, gather) match
+        queue.take(Writer.KeepNanos) match
           case None                         => isOver = true
           case Some(group) if group.isEmpty => release()
           case Some(group)                  =>
-            val start = System.nanoTime
             try commit(group)
             catch case error: Throwable => fail(group, error)
-            gather = math.min((System.nanoTime - start) / 4, Writer.MostGatherNanos)
-            expected = group.size
             tell(group)
             queue.free(group)
     finally
@@ -216,8 +211,7 @@ private[jdbc] final class Writer(
         catch case _: Throwable => ()
 
 private[jdbc] object Writer:
-  private final val KeepNanos       = 1_000_000_000L
-  private final val MostGatherNanos = 500_000L
+  private final val KeepNanos = 1_000_000_000L
 
   /** How an attempt has ended. */
   private enum Outcome:
