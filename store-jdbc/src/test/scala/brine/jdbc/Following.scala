@@ -74,7 +74,11 @@ abstract class Following(make: () => TestDatabase) extends Adopting(make):
             if random.nextInt(3) == 0 then
               // Another follower, as one that was cut off and comes back.
               val other = LogFollower.start(memory, target(replica))
-              try eventually(s"${follower.status}")(follower.isEnded || other.status.step == FollowStep.Following)
+              try
+                // Of two that have compared at the same time, one ends, whichever it is.
+                eventually(s"${follower.status}, ${other.status}"):
+                  follower.isEnded || other.isEnded || other.status.step == FollowStep.Following
+                other.failure.foreach(error => assert(error.message.contains("by another follower"), error.message))
               finally within(other.close())
           isBeginning(replica, memory)
         assertEquals(caughtUp(memory, target(replica)), None)
