@@ -1,5 +1,6 @@
 package brine.codec
 
+import brine.codec.internal.concurrent.Readers
 import brine.codec.internal.framing.Envelope
 
 import java.nio.ByteBuffer
@@ -117,7 +118,7 @@ final class SchemaIds private (
     */
   def decode[A](bytes: Array[Byte])(using codec: Codec[A]): Either[DecodeError, A] =
     val expected = placeOf(codec)
-    read(In(bytes)): (in, place) =>
+    pooled(bytes): (in, place) =>
       if place != expected then
         in.failAt(
           0,
@@ -127,11 +128,16 @@ final class SchemaIds private (
 
   /** Decodes a tagged message of any type in the table. */
   def decodeAny(bytes: Array[Byte]): Either[DecodeError, Any] =
-    read(In(bytes))((in, place) => readerAt(in, place).read(in))
+    pooled(bytes)((in, place) => readerAt(in, place).read(in))
 
   /** Decodes a tagged message of any type in the table, between a buffer's position and its limit; changes neither. */
   def decodeAny(buffer: ByteBuffer): Either[DecodeError, Any] =
     read(In(buffer))((in, place) => readerAt(in, place).read(in))
+
+  private def pooled[A](bytes: Array[Byte])(body: (In, Int) => A): Either[DecodeError, A] =
+    val in = Readers.take(bytes)
+    try read(in)(body)
+    finally Readers.give(in)
 
   private def read[A](in: In)(body: (In, Int) => A): Either[DecodeError, A] =
     try
