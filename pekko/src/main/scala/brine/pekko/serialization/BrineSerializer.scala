@@ -40,14 +40,14 @@ private[pekko] final class BrineSerializer(
     if manifest == null then refuse("the message has no manifest, so it is not one of Brine's serializer")
     val current = types.current(manifest)
     try
-      val (canonical, tagged) = Payload.split(bytes)
-      val result              =
-        if current != null then current.nn.read(tagged)
+      val from   = Payload.tagged(bytes)
+      val result =
+        if current != null then current.nn.read(bytes, from)
         else
           val found = parse(manifest)
           val one   = named(found.name)
-          if found.fingerprint == one.fingerprint then one.read(tagged) // under a former name
-          else one.read(tagged, schemaOf(found, canonical))
+          if found.fingerprint == one.fingerprint then one.read(bytes, from) // under a former name
+          else one.read(bytes, from, schemaOf(found, bytes))
       result match
         case Right(value: AnyRef) => value
         case Right(other)         => refuse(s"$manifest: $other is no object")
@@ -66,10 +66,11 @@ private[pekko] final class BrineSerializer(
       refuse(s"no message type has the name $name: add it to BrineSerialization, which has ${types.names}")
     found.nn
 
-  private def schemaOf(found: Manifest, canonical: Array[Byte] | Null): Schema =
+  private def schemaOf(found: Manifest, bytes: Array[Byte]): Schema =
     known.find(found.fingerprint) match
       case Some(schema) => schema
       case None         =>
+        val canonical = Payload.schema(bytes)
         if canonical == null then unknown(found)
         else
           val schema = Schema.fromCanonical(canonical.nn).fold(error => throw error, identity)

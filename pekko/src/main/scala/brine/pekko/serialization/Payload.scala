@@ -1,7 +1,6 @@
 package brine.pekko.serialization
 
 import brine.codec.{In, Out}
-import java.nio.ByteBuffer
 
 /** The bytes of a message, after its manifest. Its first byte says which form it has.
   *
@@ -37,21 +36,37 @@ private[pekko] object Payload:
     out.writeBytes(canonical, 0, canonical.length)
     out.toArray
 
-  /** Where the tagged message is, and the schema before it, if there is one.
+  /** Where the tagged message begins: at the first byte, or after a schema.
     *
     * @throws brine.codec.DecodeError
     *   if the bytes have none of the forms
     */
-  def split(bytes: Array[Byte]): (Array[Byte] | Null, ByteBuffer) =
-    val in = In(bytes)
-    in.readByte() match
-      case Tagged    => (null, ByteBuffer.wrap(bytes))
-      case Described =>
-        val length = in.readUnsignedInt()
-        if length < 0 || length > MostSchemaBytes then
-          in.fail(s"a schema of ${Integer.toUnsignedString(length)} bytes; at most $MostSchemaBytes are allowed")
-        if length > in.remaining then in.fail(s"a schema of $length bytes, but ${in.remaining} are left")
-        val canonical = new Array[Byte](length)
-        in.readBytes(canonical, 0, length)
-        (canonical, ByteBuffer.wrap(bytes, in.offset, in.remaining))
-      case other => in.fail(s"the first byte is $other, which a later release of Brine may write: here it is 0 or 1")
+  def tagged(bytes: Array[Byte]): Int =
+    if bytes.length > 0 && bytes(0) == Tagged then 0 // most messages: nothing to look at
+    else
+      val in     = In(bytes)
+      val length = described(in)
+      in.offset + length
+
+  /** The canonical bytes of the schema in a message, or null if it has none.
+    *
+    * @throws brine.codec.DecodeError
+    *   if the bytes have none of the forms
+    */
+  def schema(bytes: Array[Byte]): Array[Byte] | Null =
+    if tagged(bytes) == 0 then null
+    else
+      val in        = In(bytes)
+      val canonical = new Array[Byte](described(in))
+      in.readBytes(canonical, 0, canonical.length)
+      canonical
+
+  /** Reads up to the schema, and returns its length. */
+  private def described(in: In): Int = in.readByte() match
+    case Described =>
+      val length = in.readUnsignedInt()
+      if length < 0 || length > MostSchemaBytes then
+        in.fail(s"a schema of ${Integer.toUnsignedString(length)} bytes; at most $MostSchemaBytes are allowed")
+      if length > in.remaining then in.fail(s"a schema of $length bytes, but ${in.remaining} are left")
+      length
+    case other => in.fail(s"the first byte is $other, which a later release of Brine may write: here it is 0 or 1")

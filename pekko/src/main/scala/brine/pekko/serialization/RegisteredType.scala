@@ -36,12 +36,19 @@ private[pekko] final class RegisteredType[A](of: MessageType[A]):
     System.arraycopy(bytes, 0, all, described.length, bytes.length)
     all
 
-  /** Reads a value of this version. */
-  def read(bytes: ByteBuffer): Either[Throwable, Any] = ids.decodeAny(bytes)
+  /** Reads a value of this version.
+    *
+    * @param from
+    *   where its tagged message begins
+    */
+  def read(bytes: Array[Byte], from: Int): Either[Throwable, Any] = read(ids, bytes, from)
 
   /** Reads a value that was written with another schema. */
-  def read(bytes: ByteBuffer, written: Schema): Either[Throwable, Any] =
-    readerOf(written).fold(problem => Left(IllegalArgumentException(problem)), _.decodeAny(bytes))
+  def read(bytes: Array[Byte], from: Int, written: Schema): Either[Throwable, Any] =
+    readerOf(written).fold(problem => Left(IllegalArgumentException(problem)), read(_, bytes, from))
+
+  private def read(ids: SchemaIds, bytes: Array[Byte], from: Int): Either[Throwable, Any] =
+    if from == 0 then ids.decodeAny(bytes) else ids.decodeAny(ByteBuffer.wrap(bytes, from, bytes.length - from))
 
   private def readerOf(written: Schema): Either[String, SchemaIds] =
     val known = readers.get(written.fingerprint)
