@@ -18,7 +18,7 @@ object LabBuild extends CompositeProject {
     if (protocolBuffers.contains(project)) lean else lean.disablePlugins(ProtocPlugin)
   }
 
-  private def protocolBuffers = Seq(CodecPeers.peerScalapb, CodecPeers.peerProtobufJava)
+  private def protocolBuffers = Seq(CodecPeers.peerScalapb, CodecPeers.peerProtobufJava, PekkoBench.pekkoBench)
 
   private def projects: Seq[Project] = sys.props.getOrElse("brine.lab", "") match {
     case "true" =>
@@ -30,7 +30,8 @@ object LabBuild extends CompositeProject {
         EntityPeers.all,
         BrowserBundles.all,
         CodecPeers.compiledAgainst(Lab.all),
-        CodecBench.all
+        CodecBench.all,
+        PekkoBench.all
       ).flatten
     case "actors" => LabModel.labApi +: (ActorPeers.all ++ Lab.all)
     case _        => Nil

@@ -42,7 +42,7 @@ object Staging extends AutoPlugin {
 
   /** The list of modules with tests. Where the lab is loaded there is a second list, which has its modules too. */
   private val modules = "modules"
-  private val ofLab   = Set("lab", "codec-bench")
+  private val ofLab   = Set("lab", "codec-bench", "pekko-bench")
 
   /** The jar of the commands that runs without a checkout. */
   private val jar = "cli-jar"

@@ -8,7 +8,7 @@ class ModuleMapsSuite extends munit.FunSuite:
   private val home = Path.of(sys.props("brine.home"))
 
   /** Modules that are a table: each entry stands for itself. */
-  private val tables = Set("codec-bench", "consumers", "docs")
+  private val tables = Set("codec-bench", "pekko-bench", "consumers", "docs")
 
   /** Headings of a map that has several. */
   private val headings =
