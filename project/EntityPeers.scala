@@ -85,6 +85,27 @@ object EntityPeers {
       libraryDependencies ++= Seq("org.fusesource.leveldbjni" % "leveldbjni-all" % Versions.leveldbjni, log)
     )
 
+  // This project on Apache Pekko. Its tests have a JVM of their own, whose class path they start nodes with.
+  lazy val peerBrinePekko = project
+    .in(file("lab/peers/brine-pekko"))
+    .dependsOn(labModel3, labPostgresql, LocalProject("pekko"), LocalProject("storeJdbc"))
+    .settings(
+      labEntityPeer3,
+      BuildSettings.effort,
+      sharing(siteEntities, entities, pekkoActors),
+      formats("lab/peers/brine-pekko"),
+      pekko(
+        Versions.pekkoCluster,
+        "cluster-sharding-typed",
+        "persistence-typed",
+        "persistence-query",
+        "slf4j",
+        "serialization-jackson"
+      ),
+      libraryDependencies += log,
+      Test / fork := true
+    )
+
   lazy val peerAxon = project
     .in(file("lab/peers/axon"))
     .dependsOn(labModel3, labPostgresql)
@@ -110,6 +131,7 @@ object EntityPeers {
     labPostgresql,
     peerPekkoPersistence,
     peerPekkoLeveldb,
+    peerBrinePekko,
     peerAxon
   )
 }

@@ -1,0 +1,47 @@
+package brine.lab.peers.entity.cluster
+
+import java.nio.file.Path
+import java.util.concurrent.TimeUnit
+
+class NodeProcessSuite extends munit.FunSuite:
+  private def using[A](body: NodeProcess => A): A =
+    val node = NodeProcess()
+    try body(node)
+    finally node.close()
+
+  private def ends(process: ProcessHandle) = process.onExit.get(60, TimeUnit.SECONDS): Unit
+
+  test("the process of a node ends with the one that has started it, even if that is killed"):
+    val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
+    val holding = ProcessBuilder(
+      java,
+      "-cp",
+      System.getProperty("java.class.path"),
+      "brine.lab.peers.entity.cluster.NodeHolder"
+    ).redirectError(ProcessBuilder.Redirect.INHERIT).start()
+    try
+      val node = ProcessHandle.of(holding.inputReader().readLine().toLong).get
+      assert(node.isAlive)
+      holding.destroyForcibly().waitFor(): Unit
+      ends(node)
+    finally holding.destroyForcibly(): Unit
+
+  test("a node that cannot start says why, and takes further orders"):
+    using: node =>
+      for _ <- 0 until 2 do
+        node.tell(NodeMain.Start, "1 jdbc:postgresql://127.0.0.1:1/nothing?user=nobody")
+        val failed = intercept[IllegalStateException](node.await(NodeMain.Started))
+        assert(failed.getMessage.startsWith("a node of the cluster says: failed: "), failed.getMessage)
+      node.tell("dance", "now")
+      val failed = intercept[IllegalStateException](node.await(NodeMain.Started))
+      assert(failed.getMessage.contains("no order dance now"), failed.getMessage)
+      node.tell(NodeMain.Stop, "")
+      node.await(NodeMain.Stopped)
+
+  test("a node that was killed is noticed, and its process is closed"):
+    using: node =>
+      node.handle.destroyForcibly(): Unit
+      val failed = intercept[IllegalStateException](node.await(NodeMain.Started))
+      assertEquals(failed.getMessage, "a node of the cluster has ended")
+      node.close()
+      ends(node.handle)
