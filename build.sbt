@@ -396,8 +396,8 @@ lazy val exampleSite = project
       "com.lihaoyi"         %% "upickle"               % Versions.upickle,
       "org.xerial"           % "sqlite-jdbc"           % Versions.sqlite,
       "com.zaxxer"           % "HikariCP"              % Versions.hikari,
-      "org.slf4j"            % "slf4j-nop"             % Versions.slf4j, // HikariCP's and Pekko's logs are of no use here
-      "org.hdrhistogram"     % "HdrHistogram"          % Versions.hdrHistogram % Test
+      "org.slf4j"        % "slf4j-nop"    % Versions.slf4j, // HikariCP's and Pekko's logs are of no use here
+      "org.hdrhistogram" % "HdrHistogram" % Versions.hdrHistogram % Test
     ),
     // A cluster by one command: its nodes, and a server of PostgreSQL.
     libraryDependencies ++= PekkoModules.provided.map(_.withConfigurations(None)) ++ LogPeers.postgresql,

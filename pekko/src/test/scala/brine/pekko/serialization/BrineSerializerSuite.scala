@@ -64,7 +64,7 @@ class BrineSerializerSuite extends munit.FunSuite:
       for kind <- Vector("StackOverflowError", "NoClassDefFoundError") do
         assert(refusal(Systems.write(system, Odd.Value(s"write $kind"))).contains(kind))
         val written = Systems.write(system, Odd.Value(s"read $kind"))
-        val unread = refusal(Systems.read(system, written))
+        val unread  = refusal(Systems.read(system, written))
         assert(unread.contains("on purpose"), unread)
 
   test("messages between actors are serialized and read again"):

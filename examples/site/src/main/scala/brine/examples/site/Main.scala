@@ -103,7 +103,9 @@ object Main:
           val ending = Ending()
           onEnd: () =>
             if !ending.hasBegun then
-              ending.because("the cluster has removed this node, which could not reach most of the others: start it again")
+              ending.because(
+                "the cluster has removed this node, which could not reach most of the others: start it again"
+              )
           // The part after # stays in the browser: no request and no log has it.
           println(s"sites in ${store.name}: open http://${shown(options.host)}:${server.port}/#token=$token")
           ending.await: () =>
