@@ -4,6 +4,7 @@ import brine.actor.*
 import brine.codec.Compression
 import brine.entity.EntitySettings
 import brine.entity.erasure.MasterKey
+import brine.entity.projection.ProjectionSettings
 import brine.entity.testkit.SimulatedStore
 import brine.journal.ExpectedVersion
 import java.lang.reflect.{InvocationTargetException, Method}
@@ -109,6 +110,7 @@ class SettingsSuite extends munit.FunSuite:
     classOf[Instant]             -> List(Instant.EPOCH),
     classOf[String]              -> List("text"),
     classOf[EntitySettings]      -> List(EntitySettings(maxAttempts = 3)),
+    classOf[ProjectionSettings]  -> List(ProjectionSettings.defaults.withBatchSize(3)),
     classOf[SimulatedStore]      -> List(SimulatedStore.Files),
     classOf[JavaList[?]]         -> List(
       JavaList.of(Compression.Deflate),

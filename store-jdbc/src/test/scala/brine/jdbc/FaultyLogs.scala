@@ -35,7 +35,7 @@ abstract class FaultyLogs(make: () => TestDatabase) extends DatabaseSuite(make):
     case AppendError.Unreadable(ReadError.Unavailable(_, _)) => true
     case _                                                   => false
 
-  /** Whether the writer may send a group as one statement that commits by itself: if that gets no answer, nobody knows. */
+  /** Whether the writer may send a group as one statement that commits by itself: without an answer nobody knows. */
   protected def isOneStatement: Boolean = false
 
   protected def isLost(error: AppendError): Boolean = isUnavailable(error) || (error match

@@ -78,7 +78,7 @@ object Namespaces:
     val said    = String(process.getInputStream.readAllBytes)
     if process.waitFor() != 0 then throw AssertionError(s"${command.mkString(" ")}: $said")
 
-  /** What starts a program in namespaces of its own, which end with it: as root, or as a user who may be root in them. */
+  /** What starts a program in namespaces of its own, which end with it: as root, or as a user who may be root there. */
   val own: List[String] =
     List("unshare", "--map-root-user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc")
 

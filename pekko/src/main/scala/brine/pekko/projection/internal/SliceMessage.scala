@@ -36,8 +36,10 @@ private[pekko] object SliceMessage:
   /** A pause is over. */
   case object Restart extends SliceMessage
 
+// No `derives` below: Scala 3.3 compiles it to a lazy val.
+
 /** What is asked of a slice. */
-private[pekko] enum SliceQuestion derives Codec:
+private[pekko] enum SliceQuestion:
   /** What it is doing. */
   case Status
 
@@ -48,7 +50,10 @@ private[pekko] enum SliceQuestion derives Codec:
   case Replay(key: String)
   case Discard(key: String)
 
-private[pekko] enum SliceAnswer derives Codec:
+private[pekko] object SliceQuestion:
+  implicit val codec: Codec[SliceQuestion] = Codec.derived
+
+private[pekko] enum SliceAnswer:
   case Status(
       position: Long,
       hasCaughtUp: Boolean,
@@ -65,10 +70,18 @@ private[pekko] enum SliceAnswer derives Codec:
   case Done(count: Int)
   case Failed(problem: String)
 
-private[pekko] final case class SliceFailure(message: String, attempts: Int, since: Instant) derives Codec
+private[pekko] object SliceAnswer:
+  implicit val codec: Codec[SliceAnswer] = Codec.derived
+
+private[pekko] final case class SliceFailure(message: String, attempts: Int, since: Instant)
+
+private[pekko] object SliceFailure:
+  implicit val codec: Codec[SliceFailure] = Codec.derived
 
 /** @param node
   *   address of the node that answers
   */
 private[pekko] final case class SliceReply(slice: Int, node: String, answer: SliceAnswer) extends SliceWire
-    derives Codec
+
+private[pekko] object SliceReply:
+  implicit val codec: Codec[SliceReply] = Codec.derived

@@ -42,7 +42,11 @@ private[pekko] final class SliceSerializer(system: ExtendedActorSystem) extends 
     Codec.decodeBare[A](bytes).fold(error => throw damaged(error.getMessage), identity)
 
 private[pekko] object SliceSerializer:
-  private final case class WireAsk(slice: Int, caller: String, question: SliceQuestion, log: Option[UUID]) derives Codec
+  // No `derives`: Scala 3.3 compiles it to a lazy val.
+  private final case class WireAsk(slice: Int, caller: String, question: SliceQuestion, log: Option[UUID])
+
+  private object WireAsk:
+    implicit val codec: Codec[WireAsk] = Codec.derived
 
   // A number that no other serializer of a program has.
   private inline val Identifier = 1_129_270_852

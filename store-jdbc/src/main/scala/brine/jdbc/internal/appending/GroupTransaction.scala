@@ -8,7 +8,7 @@ import java.sql.SQLException
 
 /** The transaction of a group, in one of two ways. For the writer's thread.
   *
-  *   - Ahead: it decides with the head that it remembers, without a lock, and then writes if the head is still that one.
+  *   - Ahead: it decides with the head that it remembers, without a lock, and writes if the head is still that one.
   *     This takes one round trip, if the database can do so, and the names and versions are remembered.
   *   - Locked: it locks the head first, then reads what the appends depend on, then writes. So it decides whatever
   *     others do. It is used while others append as well, and for refusals: nothing is written that could prove them.

@@ -29,7 +29,7 @@ private[jdbc] object GroupWrite:
       isMoved
 
   /** One statement, for databases that can change several tables with one, and have arrays. Its parts see the tables as
-    * they were when it began: that is why it inserts only if the head, which it has locked by then, is the expected one.
+    * they were when it began. So it inserts only if the head, which it has locked by then, is the expected one.
     */
   final class Whole(tables: Tables, identity: Identity) extends GroupWrite:
     private val move = Head.move(tables)

@@ -107,7 +107,7 @@ private[jdbc] abstract class Dialect:
   def isRolledBack(failure: SQLException): Boolean =
     state(failure).startsWith("40") && state(failure) != "40003"
 
-  /** Whether a statement that commits by itself, and failed, has certainly changed nothing: the database has said so. */
+  /** Whether a statement that commits by itself, and failed, has surely changed nothing: the database has said so. */
   def isRefused(failure: SQLException): Boolean = isRolledBack(failure)
 
   /** Whether a row with the same key was there already. Other constraints fail as often as one tries. */

@@ -66,8 +66,8 @@ private[jdbc] object Postgresql extends Dialect:
   override def isRefused(failure: SQLException): Boolean =
     isRolledBack(failure) || Refusals.exists(state(failure).startsWith)
 
-  // Data, constraints, a server that takes no changes, rights and names, resources, limits, locks, a statement that took
-  // too long.
+  // Data, constraints, a server that takes no changes, rights and names, resources, limits, locks, a statement that
+  // took too long.
   private val Refusals = Vector("22", "23", "25006", "42", "53", "54", "55", "57014")
 
   def isDuplicate(failure: SQLException): Boolean = state(failure) == "23505"

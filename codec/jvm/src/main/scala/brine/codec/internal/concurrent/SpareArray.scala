@@ -4,8 +4,8 @@ import java.lang.ref.SoftReference
 import java.util.concurrent.atomic.AtomicBoolean
 
 /** One large array for the large messages of a pool, which itself keeps only small buffers. One message at a time has
-  * it; the others do without. So large messages neither allocate nor copy their bytes twice, and at most one array stays
-  * in memory, as long as there is memory.
+  * it; the others do without. So large messages neither allocate nor copy their bytes twice. At most one array stays in
+  * memory, as long as there is memory.
   *
   * It is made at the second large message, as large as the largest before it and an eighth more. It is dropped after 64
   * messages in a row that used less than a quarter of it. Thread-safe.
@@ -17,12 +17,12 @@ private[codec] final class SpareArray(most: Int):
   private val lent             = new AtomicBoolean
   @volatile private var wanted = 0
 
-  // Of the one who has it.
+  // Of the message that has it.
   private var kept: SoftReference[Array[Byte]] | Null = null
   private var idle: Int                               = 0
 
-  /** Takes the array, for the caller alone until [[give]] or [[lose]]; null if another has it, or there is none of so
-    * many bytes.
+  /** Takes the array, for the caller alone until [[give]] or [[lose]]; null if another has it, or it is shorter than
+    * `bytes`.
     */
   def take(bytes: Int): Array[Byte] | Null =
     if !lent.compareAndSet(false, true) then null

@@ -7,6 +7,8 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.util.Random
 
 class SpareArraySuite extends munit.FunSuite:
+  override val munitTimeout = scala.concurrent.duration.Duration.Inf
+
   private def bytes(size: Int, seed: Int): Array[Byte] =
     val array = new Array[Byte](size)
     Random(seed).nextBytes(array)
