@@ -15,8 +15,9 @@ import scala.concurrent.{ExecutionContext, Future}
 private[pekko] final class SliceCalls(region: ActorRef[SliceMessage], system: ActorSystem[?], log: Option[UUID]):
   import SliceCalls.*
 
-  private given ExecutionContext = system.executionContext
-  private given Scheduler        = system.scheduler
+  // No `given`: Scala 3.3 compiles it to a lazy val.
+  private implicit val executionContext: ExecutionContext = system.executionContext
+  private implicit val scheduler: Scheduler               = system.scheduler
 
   /** The answer of a slice. Fails with a `TimeoutException` if there is none in time. */
   def ask(slice: Int, question: SliceQuestion, within: Duration): Future[SliceReply] =
