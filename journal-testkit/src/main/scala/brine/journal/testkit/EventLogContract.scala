@@ -1,5 +1,6 @@
 package brine.journal.testkit
 
+import brine.journal.EventLog
 import brine.journal.testkit.contract.*
 
 /** What every event log must do, as tests: extend it to prove a store of your own. Needs munit.
@@ -32,4 +33,5 @@ abstract class EventLogContract
       RaceContract,
       HostileContract,
       StoredContract,
-      CompositionContract
+      CompositionContract:
+  private[testkit] def otherLog(): EventLog = MemoryEventLog()

@@ -134,7 +134,11 @@ class LogCopySuite extends munit.FunSuite:
           case unexpected => fail(s"$unexpected")
 
   test("a log that gives times of its own is no target"):
-    Using.resources(MemoryEventLog(), mistakes.Forwarding(MemoryEventLog())): (log, wrapped) =>
+    Using.resources(MemoryEventLog(), LogCopySuite.OwnTimes(MemoryEventLog())): (log, wrapped) =>
       LogCopy.toLog(log, wrapped) match
         case Left(error: CopyError.Refused) => assert(error.message.contains("times of its own"), error.message)
         case unexpected                     => fail(s"$unexpected")
+
+object LogCopySuite:
+  private final class OwnTimes(log: EventLog) extends mistakes.Forwarding(log):
+    override def takesStored: Boolean = false

@@ -18,6 +18,9 @@ trait ContractBase:
     */
   def openAgain(): Option[EventLog] = None
 
+  /** A log of another store, without events, to copy from. The package of the logs is above this one. */
+  private[testkit] def otherLog(): EventLog
+
   /** How far the contract searches. */
   def effort: ContractEffort = ContractEffort.defaults
 

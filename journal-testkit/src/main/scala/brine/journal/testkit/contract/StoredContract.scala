@@ -2,7 +2,6 @@ package brine.journal.testkit.contract
 
 import brine.codec.Codec
 import brine.journal.*
-import brine.journal.testkit.MemoryEventLog
 import brine.journal.tools.{ExportedRecord, JournalExport, JournalImport, LogCopy}
 import java.time.Instant
 import java.util.{SplittableRandom, UUID}
@@ -18,10 +17,10 @@ trait StoredContract extends ContractBase:
     log =>
       if !log.takesStored then
         assert(JournalImport.into(log).isLeft, "a log that takes no stored records began an import")
-        assert(LogCopy.toLog(MemoryEventLog(), log).isLeft, "a log that takes no stored records was copied into")
+        assert(LogCopy.toLog(otherLog(), log).isLeft, "a log that takes no stored records was copied into")
       else
         for (seed, round) <- Vector(1L, 2L).zipWithIndex do
-          val source = imported(MemoryEventLog(), StoredContract.records(SplittableRandom(seed)))
+          val source = imported(otherLog(), StoredContract.records(SplittableRandom(seed)))
           if round == 0 then copied(source, log)
           else withLog(other => copied(source, other))
         checkAgain(log)(again => assert(contents(again).nonEmpty))
@@ -31,7 +30,7 @@ trait StoredContract extends ContractBase:
       val all  = StoredContract.records(SplittableRandom(3))
       val half = all.takeWhile(_.record.at.isBefore(all(all.size / 2).record.at))
       imported(log, half): Unit
-      val source = imported(MemoryEventLog(), all)
+      val source = imported(otherLog(), all)
       copied(source, log)
       val keyed = all.find(_.record.key.isDefined).get.record
       done(log.append(keyed.stream, ExpectedVersion.Any, Seq(text("again")), keyed.key)) match
