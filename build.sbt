@@ -207,7 +207,8 @@ lazy val storeJdbc = project
     jvmTests,
     effort,
     libraryDependencies ++= (
-      Seq("org.xerial" % "sqlite-jdbc" % Versions.sqlite) ++ LogPeers.postgresql ++ LogPeers.mariadb
+      Seq("org.xerial" % "sqlite-jdbc" % Versions.sqlite, "com.zaxxer" % "HikariCP" % Versions.hikari) ++
+        LogPeers.postgresql ++ LogPeers.mariadb
     ).map(_ % Test),
     Test / fork := true
   )

@@ -1,6 +1,6 @@
 package brine.jdbc
 
-import brine.jdbc.internal.appending.{AppendQueue, GroupTransaction, Request, Writer}
+import brine.jdbc.internal.appending.{Announcer, AppendQueue, GroupTransaction, Request, Writer}
 import brine.jdbc.internal.flight.FlightEvents
 import brine.jdbc.internal.names.{Names, Schemas}
 import brine.jdbc.internal.opening.{Access, Opened}
@@ -32,12 +32,14 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
 
   private val names   = Names(database.tables, opened.identity)
   private val schemas = Schemas(database.tables)
-  private val reading = Reading(database, names, schemas, opened.identity)
+  private val signals = if settings.notifies then database.dialect.signals(opened.identity) else None
+  private val reading = Reading(database, names, schemas, opened.identity, signals = signals)
   private val queue   = AppendQueue(settings.maxPendingAppends, settings.maxPendingBytes)
   private val writer  = Writer(
     database,
     queue,
     GroupTransaction(database, names, schemas, opened.identity),
+    Announcer(signals),
     reading.watermark.raise,
     () => reading.watermark.end()
   )

@@ -24,7 +24,11 @@ import java.util.Objects
   *   maximum number of connections that the log uses at a time, at least 2: one for appends, the others for everything
   *   else. It returns each after a second without use
   * @param pollEvery
-  *   how often the log looks for events of other processes while somebody waits for some; above zero
+  *   how often the log looks for events of other processes while somebody waits for some; above zero. At most once a
+  *   second while [[notifies]] works
+  * @param notifies
+  *   whether programs tell each other of new events by notifications of PostgreSQL. One of the `connections` is for
+  *   that while somebody waits for events; with less than three, the log polls. Other databases have none
   * @param retryFor
   *   how long it tries again what the database has rolled back or not begun: deadlocks, locks that others hold, lost
   *   connections; zero for one attempt
@@ -54,6 +58,7 @@ final case class JdbcSettings(
     maxPendingBytes: Long = 64L << 20,
     connections: Int = 5,
     pollEvery: Duration = Duration.ofMillis(20),
+    notifies: Boolean = true,
     retryFor: Duration = Duration.ofSeconds(5),
     connectTimeout: Duration = Duration.ofSeconds(20),
     networkTimeout: Duration = Duration.ofSeconds(60),
@@ -95,6 +100,9 @@ final case class JdbcSettings(
 
   /** Returns the settings with this [[pollEvery]]. */
   def withPollEvery(pollEvery: Duration): JdbcSettings = copy(pollEvery = pollEvery)
+
+  /** Returns the settings with this [[notifies]]. */
+  def withNotifies(notifies: Boolean): JdbcSettings = copy(notifies = notifies)
 
   /** Returns the settings with this [[retryFor]]. */
   def withRetryFor(retryFor: Duration): JdbcSettings = copy(retryFor = retryFor)

@@ -17,6 +17,7 @@ private[jdbc] final class Writer(
     database: Database,
     queue: AppendQueue,
     transaction: GroupTransaction,
+    announcer: Announcer,
     committed: Long => Unit,
     ended: () => Unit
 ):
@@ -41,14 +42,15 @@ private[jdbc] final class Writer(
     try
       var isOver = false
       while !isOver do
-        queue.take(Writer.KeepNanos) match
+        queue.take(announcer.waitNanos(Writer.KeepNanos)) match
           case None                         => isOver = true
-          case Some(group) if group.isEmpty => release()
+          case Some(group) if group.isEmpty => if announcer.isDue then announce() else release()
           case Some(group)                  =>
             try commit(group)
             catch case error: Throwable => fail(group, error)
             tell(group)
             queue.free(group)
+            announce()
     finally
       release()
       refuseRest()
@@ -64,6 +66,13 @@ private[jdbc] final class Writer(
       tell(rest.get)
       queue.free(rest.get)
       rest = queue.take(0)
+
+  // Whoever listens must not fail who appends.
+  private def announce(): Unit =
+    try announcer.announce(Option(session))
+    catch
+      case failure: SQLException => rollBack(isLost = database.failures.isOfConnection(failure))
+      case _: Throwable          => rollBack(isLost = true)
 
   private def release(): Unit =
     val own = session
@@ -174,6 +183,7 @@ private[jdbc] final class Writer(
 
   private def done(group: Vector[Request], found: GroupTransaction.Prepared): Outcome =
     for (request, result) <- group.zip(found.results) do request.result = result
+    if found.results.exists(_.isRight) then announcer.note()
     committed(found.last)
     Outcome.Done
 
@@ -181,6 +191,7 @@ private[jdbc] final class Writer(
     * certain, for it may have been compared with what is not there.
     */
   private def unknownOutcome(group: Vector[Request], unknown: Outcome.Unknown): Unit =
+    announcer.note()
     for (request, result) <- group.zip(unknown.found.results) do
       request.result = result match
         case Right(appended) => Left(AppendError.OutcomeUnknown(appended.first, appended.last, Some(unknown.failure)))

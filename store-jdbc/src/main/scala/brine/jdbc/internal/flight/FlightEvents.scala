@@ -28,11 +28,13 @@ private[jdbc] final class ConnectEvent extends Event:
   @Label("Problem") var problem: String = null
 
 @Name("brine.JdbcNews") @Label("JDBC News") @Category(Array("Brine")) @StackTrace(false)
-@Description("Events of other processes that polling has found")
+@Description("Events of other processes that a look at the database has found")
 private[jdbc] final class NewsEvent extends Event:
   @Label("Log") var log: String        = null
   @Label("Events") var events: Long    = 0L
   @Label("Last Offset") var last: Long = 0L
+  @Label("Listens") @Description("Whether the log listens for signals, and does not only poll") var listens: Boolean =
+    false
 
 private[jdbc] object FlightEvents:
   /** Initializes the classes of all events. A class whose initialization fails, for lack of memory for instance, cannot

@@ -2,7 +2,7 @@ package brine.jdbc.internal.reading
 
 import brine.jdbc.internal.names.{Names, Schemas}
 import brine.jdbc.internal.queries.{StoredEvent, StoredEvents}
-import brine.jdbc.internal.sql.{Database, Identity, OwnFailure, Session}
+import brine.jdbc.internal.sql.{Database, Identity, OwnFailure, Session, Signals}
 import brine.journal.*
 import java.time.Instant
 
@@ -10,21 +10,29 @@ import java.time.Instant
   *
   * @param most
   *   the most events of one path that are looked for at a time
+  * @param signals
+  *   tell of events of other processes
   */
 private[jdbc] final class Reading(
     database: Database,
     names: Names,
     schemas: Schemas,
     identity: Identity,
-    most: Int = Selection.Most
+    most: Int = Selection.Most,
+    signals: Option[Signals] = None
 ) extends EventSource:
   import database.tables
 
   private val events     = StoredEvents(tables, names, schemas, identity)
   private val selections = Selections(database.dialect, tables, names, most)
 
-  val watermark: Watermark =
-    Watermark(database.name, database.settings.pollEvery.toNanos, () => database.call(head))
+  private val pollNanos = database.settings.pollEvery.toNanos
+
+  // Listening keeps one connection, appends another one: so there must be a third to read.
+  private val listening =
+    signals.filter(_ => database.settings.connections >= 3).map(Listening(database, _, pollNanos))
+
+  val watermark: Watermark = Watermark(database.name, pollNanos, () => database.call(head), head, listening)
 
   private def head(session: Session): Long =
     val found = session.first(tables.head, s"select next_seq, log_id from ${tables.head} where id = 1")(_ => ()): row =>

@@ -1,19 +1,28 @@
 package brine.jdbc.internal.reading
 
 import brine.jdbc.internal.flight.NewsEvent
+import brine.jdbc.internal.sql.Session
 import brine.journal.StoreThread
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.locks.ReentrantLock
 
-/** How far the log is known to go. Looks at the database now and then while somebody waits for events, on a thread of
-  * its own. Thread-safe.
+/** How far the log is known to go. While somebody waits for events, it looks at the database, on a thread of its own:
+  * when a signal comes, if it can listen for such, and now and then. Thread-safe.
   *
   * @param everyNanos
   *   time between two looks
   * @param look
   *   asks the database for the number of the last event
+  * @param lookOn
+  *   asks for it on a connection
   */
-private[jdbc] final class Watermark(name: String, everyNanos: Long, look: () => Long):
+private[jdbc] final class Watermark(
+    name: String,
+    everyNanos: Long,
+    look: () => Long,
+    lookOn: Session => Long,
+    listening: Option[Listening]
+):
   private val lock     = ReentrantLock()
   private val advanced = lock.newCondition()
   private val wanted   = lock.newCondition()
@@ -21,7 +30,11 @@ private[jdbc] final class Watermark(name: String, everyNanos: Long, look: () => 
 
   // Guarded by the lock
   private var waiting  = 0
+  private var leftAt   = 0L // when the last one has waited
   private var failures = 0L
+
+  // Of the thread: when to look again.
+  private var pollAt = 0L
 
   @volatile private var last     = 0L
   @volatile private var hasEnded = false
@@ -59,7 +72,9 @@ private[jdbc] final class Watermark(name: String, everyNanos: Long, look: () => 
         while last <= seq && !hasEnded && failures == failedBy && left > 0 do
           advanced.await(left, TimeUnit.NANOSECONDS): Unit
           left = until - System.nanoTime
-      finally waiting -= 1
+      finally
+        waiting -= 1
+        leftAt = System.nanoTime
       last > seq || failures != failedBy
     finally lock.unlock()
 
@@ -72,32 +87,54 @@ private[jdbc] final class Watermark(name: String, everyNanos: Long, look: () => 
 
   private def run(): Unit =
     while awaitTurn() do
-      try
-        val before = last
-        val found  = look()
-        raise(found)
-        if found > before then news(found, found - before)
-      catch
-        // Whoever waits reads, and gets the reason.
-        case _: Throwable =>
-          locked:
-            failures += 1
-            advanced.signalAll()
+      val hasListened = listening.exists(_.run(() => isWanted)(session => find(lookOn(session), listens = true)))
+      if !hasListened && pollAt - System.nanoTime <= 0 then poll()
 
-  private def news(found: Long, events: Long): Unit =
+  private def poll(): Unit =
+    try find(look(), listens = false): Unit
+    catch
+      // Whoever waits reads, and gets the reason.
+      case _: Throwable =>
+        locked:
+          failures += 1
+          advanced.signalAll()
+    pollAt = System.nanoTime + everyNanos
+
+  // Returns whether there is something new.
+  private def find(found: => Long, listens: Boolean): Boolean =
+    val before = last
+    val now    = found
+    raise(now)
+    if now > before then news(now, now - before, listens)
+    now > before
+
+  private def news(found: Long, events: Long, listens: Boolean): Unit =
     val event = NewsEvent()
     if event.shouldCommit then
       event.log = name
       event.events = events
       event.last = found
+      event.listens = listens
       event.commit()
 
-  // Waits until somebody waits for events and the last look was long enough ago. Returns whether to look.
+  // Whether somebody waits for events, or did lately: who handles one comes back.
+  private def isWanted: Boolean =
+    locked(!hasEnded && (waiting > 0 || System.nanoTime - leftAt < Watermark.KeepNanos))
+
+  // Waits until somebody waits for events, and it is time to listen, or to look again. Returns whether to do so.
   private def awaitTurn(): Boolean = locked:
-    while waiting == 0 && !hasEnded do wanted.awaitUninterruptibly()
-    val until = System.nanoTime + everyNanos
-    var left  = everyNanos
+    if waiting == 0 then
+      while waiting == 0 && !hasEnded do wanted.awaitUninterruptibly()
+      pollAt = System.nanoTime + everyNanos
+    var left = turnNanos
     while left > 0 && !hasEnded do
       wanted.await(left, TimeUnit.NANOSECONDS): Unit
-      left = until - System.nanoTime
+      left = turnNanos
     !hasEnded
+
+  private def turnNanos: Long =
+    val left = math.max(pollAt - System.nanoTime, 0)
+    listening.fold(left)(_.waitNanos(left))
+
+private[jdbc] object Watermark:
+  private final val KeepNanos = 1_000_000_000L

@@ -47,6 +47,14 @@ private[jdbc] final class Database(
       result = attempt(body, mayPass)
     result.fold(refused => throw refused.failure, identity)
 
+  /** Runs a body on a connection, as [[call]] does, but tries it once.
+    *
+    * @throws JdbcFailure
+    *   if the database refuses
+    */
+  def attemptOnce[A](body: Session => A): A =
+    attempt(body, _ => false).fold(refused => throw refused.failure, identity)
+
   /** Runs a body that writes what was accepted, as [[call]] does. While the log closes, and the database has been found
     * not to answer, it fails at once: otherwise each of many would wait as long as the first.
     *

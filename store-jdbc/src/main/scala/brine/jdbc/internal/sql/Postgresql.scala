@@ -53,6 +53,8 @@ private[jdbc] object Postgresql extends Dialect:
     if connection.getTransactionIsolation != Connection.TRANSACTION_READ_COMMITTED then
       connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED)
 
+  override def signals(identity: Identity): Option[Signals] = Some(PostgresqlSignals(identity.id))
+
   def durabilityProblem(session: Session, tables: Tables): Option[String] =
     def setting(name: String) = session.first(tables.head, s"show $name")(_ => ())(_.getString(1)).getOrElse("")
     Vector("fsync", "synchronous_commit", "full_page_writes").find(setting(_) == "off").map(name => s"$name is off")
