@@ -283,7 +283,7 @@ class PostgresqlSignalsSuite extends DatabaseSuite(() => TestDatabase.Postgresql
       while !isOver.get do
         Thread.getAllStackTraces.keySet.forEach: one =>
           if one.getName.startsWith("brine-jdbc-") && one.getName.contains(settings.prefix) then one.interrupt()
-        Thread.onSpinWait()
+        Thread.sleep(1)
     try logs(2, settings)(all => tailed(all(0))(tail => follows(tail, Nil, all(1)): Unit))
     finally isOver.set(true)
     interrupt()
