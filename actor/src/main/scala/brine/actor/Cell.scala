@@ -70,7 +70,11 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     else if previous eq Node.Closed then
       // The exchange that found it closed has opened it, so this thread closes it again.
       buryFrom(node, exchangeTail(Node.Closed))
-    else if previous eq Node.Start then Cell.Head.setRelease(this, node)
+    else if previous eq Node.Start then
+      try Cell.Head.setRelease(this, node)
+      catch
+        // The stack has ended after all. The owner waits for this node, so it must be there: a write takes no stack.
+        case _: StackOverflowError => mailboxHead = node
     else previous.linkNext(node)
 
   private def dispatch(node: Node): Unit =
@@ -121,7 +125,8 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     val first = if dispatcher.starting == null then StartNode() else Node.Start
     cellDispatcher = if dispatcher.starting == null then dispatcher else dispatcher.starting
     mailboxTail = first
-    mailboxHead = first
+    // The JVM links this call at its first use, which takes stack. So not first in `deliver`, behind the exchange.
+    Cell.Head.setRelease(this, first)
 
   /** Handles messages until there are none, the batch is used up, or the actor must wait. Called by the owner.
     * Afterwards the cell is idle, queued again, suspended or stopped, and the caller no longer owns it.

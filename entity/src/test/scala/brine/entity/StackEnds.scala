@@ -51,7 +51,14 @@ object StackEnds:
     if failure != null then throw IllegalStateException(s"$what\n  ${thread.getStackTrace.mkString("\n  ")}", failure)
 
   def main(arguments: Array[String]): Unit =
-    val rounds   = arguments(0).toInt
+    // Threads of the program may not end, so an exception does not end it.
+    try run(arguments(0).toInt)
+    catch
+      case failure: Throwable =>
+        failure.printStackTrace()
+        System.exit(1)
+
+  private def run(rounds: Int): Unit =
     val log      = Journal.open(Files.createTempDirectory("brine-stack-ends"))
     val system   = ActorSystem()
     val accounts = Entities.open(log, system, ofEntities)(Accounts)

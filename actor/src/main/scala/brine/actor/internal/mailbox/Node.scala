@@ -41,6 +41,10 @@ private[brine] object Node:
   /** The tail of a closed mailbox. Nothing is ever linked to it. */
   val Closed: Node = Node(null)
 
+  // The JVM links calls of handles at their first use, which takes stack: a sender must not run out of it in between.
+  Closed.linkNext(null)
+  Closed.next: Unit
+
   /** The first node of an actor that has not started. Nothing is ever linked to it: the first message takes its place
     * at the head of the mailbox.
     */
