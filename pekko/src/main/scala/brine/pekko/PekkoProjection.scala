@@ -210,7 +210,16 @@ final class PekkoProjection private (
 
   private def change(key: String, question: SliceQuestion, within: Duration): Either[ProjectionError, Int] =
     val slice = projection.sliceOf(key)
-    wait(orNone(calls.ask(slice, question, within))).map(reply => (reply.node, reply.answer)) match
+    val until = System.nanoTime + math.min(SliceCalls.nanosOf(within), PekkoProjection.LongestWaitNanos)
+    def ask() =
+      val left = Duration.ofNanos(math.max(0, until - System.nanoTime))
+      wait(orNone(calls.ask(slice, question, left))).map(reply => (reply.node, reply.answer))
+    var reply = ask()
+    // What is asked has the same effect twice: the records that are left are replayed or discarded.
+    while reply.exists(_(1) == SliceAnswer.Moves) && until - System.nanoTime > 0 do
+      blocking(Thread.sleep(PekkoProjection.MovingMillis))
+      reply = ask()
+    reply match
       case Some((_, SliceAnswer.Done(count)))        => Right(count)
       case Some((node, SliceAnswer.Failed(problem))) =>
         Left(ProjectionError.Elsewhere(projection.toString, node, problem))
@@ -225,7 +234,8 @@ final class PekkoProjection private (
   override def toString: String = s"$projection in $slices slices on a cluster"
 
 object PekkoProjection:
-  private inline val PauseMillis = 500L
+  private inline val PauseMillis  = 500L
+  private inline val MovingMillis = 20L
 
   private val LongestWaitNanos = Duration.ofDays(365).toNanos
 

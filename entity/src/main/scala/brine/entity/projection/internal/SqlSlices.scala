@@ -50,6 +50,8 @@ private[projection] object SqlSlices:
           )
 
   def forget(connection: Connection, name: String, version: Int): Unit =
+    // A statement that writes comes first, as in `divide`.
+    SqlTables.raise(connection, name, version): Unit
     val slices = of(connection, name, version)
     // First the row that is locked while a slice is claimed: no slice appears after it.
     SqlTables.forget(connection, name, version)

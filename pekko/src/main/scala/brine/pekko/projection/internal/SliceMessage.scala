@@ -70,6 +70,9 @@ private[pekko] enum SliceAnswer:
   case Done(count: Int)
   case Failed(problem: String)
 
+  /** The slice leaves this node, or starts again: it may be asked once more. */
+  case Moves
+
 private[pekko] object SliceAnswer:
   implicit val codec: Codec[SliceAnswer] = Codec.derived
 
