@@ -39,7 +39,14 @@ private[brine] object CommandLine:
       case Right(parsed) => use(parsed)
       case Left(message) =>
         val said = message.linesIterator.map(_.trim).find(_.nonEmpty).getOrElse("bad arguments")
-        complain(s"$said; --help lists the options")
+        complain(s"${plain(said)}; --help lists the options")
+
+  /** Without names of Java's classes. */
+  private def plain(said: String): String =
+    said.replaceAll(
+      raw"""^Invalid argument (?:-\w, )?(-\S+).* failed to parse "?(.*?)"? due to java\.lang\.NumberFormatException.*$$""",
+      "$1 is '$2': it must be a number"
+    )
 
   /** Whether somebody asks for help; the launcher answers these arguments by itself. After `--` are names only. */
   def isHelp(arguments: List[String]): Boolean = arguments.takeWhile(_ != Options.End).exists(Set("--help", "-h"))

@@ -88,6 +88,8 @@ object Main:
   private def serve(store: Store, sites: SiteEntities, options: SiteOptions, onEnd: (() => Unit) => Unit): Int =
     val token   = options.token.getOrElse(newToken())
     val service = SiteService(store, sites)
+    if service.viewsWereOfAnotherLog then
+      Console.err.println(s"brine: the views were not of the events in ${store.name}: they are built again")
     try
       val settings = HttpSettings(options.host, options.port, token, options.rate, options.rate * 2)
       val server   =

@@ -1,11 +1,11 @@
 package brine.examples.site.cluster
 
 import brine.commandline.CommandLine
-import brine.examples.site.stores.Store
+import brine.examples.site.stores.{ProcessLock, Store}
 import brine.examples.site.{Ending, Main, SiteOptions}
 import java.io.{BufferedReader, InputStreamReader}
 import java.net.{InetAddress, ServerSocket}
-import java.nio.file.Path
+import java.nio.file.{Files, Path}
 
 /** A cluster of processes on this machine, over PostgreSQL. They listen on the loopback address for each other. */
 object LocalCluster:
@@ -19,6 +19,16 @@ object LocalCluster:
     *   the exit code
     */
   def run(nodes: Int, options: SiteOptions, prepare: Store => Boolean): Int =
+    Files.createDirectories(Folder): Unit
+    // Nodes and PostgreSQL may outlive a killed launcher, but its lock does not: so it tells which case it is.
+    ProcessLock.tryFile(Folder.resolve("launcher")) match
+      case None =>
+        failed(s"another cluster runs in ${Folder.toAbsolutePath}: end it, or start this one in another folder")
+      case Some(lock) =>
+        try runAlone(nodes, options, prepare)
+        finally lock.close()
+
+  private def runAlone(nodes: Int, options: SiteOptions, prepare: Store => Boolean): Int =
     options.store match
       case Some(flag) => over(flag, nodes, options, prepare)
       case None       =>

@@ -14,7 +14,7 @@ import scala.util.Try
   * The token is in a header and not in a cookie: a browser sends cookies with requests of other pages, but no page of
   * another origin can add this header. So there is no need for further protection from forged requests.
   */
-private[http] final class Guard(settings: HttpSettings, port: () => Int, connections: Connections) extends Filter:
+private[http] final class Guard(settings: HttpSettings, connections: Connections) extends Filter:
   private val token   = digest(settings.token)
   private val allowed = RateLimit(settings.rate, settings.burst)
 
@@ -43,15 +43,18 @@ private[http] final class Guard(settings: HttpSettings, port: () => Int, connect
     */
   private def checkAddress(request: RoutingRequest): Unit =
     val host = header(request, HeaderNames.HOST).map(_.toLowerCase(Locale.ROOT))
-    if !host.exists(isOwn) then
+    if !host.exists(isOwn(_, request.localPeer.port)) then
       throw Problem(421, "wrong-host", "this service does not go by that name: use the address that it has printed")
     for origin <- header(request, HeaderNames.ORIGIN) do
       val from = Try(URI(origin)).toOption.filter(_.getScheme == "http").map(_.getAuthority)
       if !from.exists(authority => host.contains(authority.toLowerCase(Locale.ROOT))) then
         throw Problem(403, "wrong-origin", "pages of another origin cannot use this service")
 
-  private def isOwn(host: String): Boolean =
-    Guard.loopback(settings.host).exists(name => host == s"$name:${port()}" || (port() == 80 && host == name))
+  /** @param port
+    *   that of the connection: the first requests may come before the server knows its own
+    */
+  private def isOwn(host: String, port: Int): Boolean =
+    Guard.loopback(settings.host).exists(name => host == s"$name:$port" || (port == 80 && host == name))
 
   private def checkToken(request: RoutingRequest): Unit =
     val sent = header(request, HeaderNames.AUTHORIZATION).collect { case s"Bearer $word" => digest(word.trim) }

@@ -32,6 +32,9 @@ private[http] object Requests:
 
   def isHead(request: ServerRequest): Boolean = request.prologue.method == Method.HEAD
 
+  /** Whether the request changes nothing. */
+  def isRead(request: ServerRequest): Boolean = isHead(request) || request.prologue.method == Method.GET
+
   /** The body as text.
     *
     * @param most

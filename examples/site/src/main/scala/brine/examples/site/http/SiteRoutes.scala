@@ -140,13 +140,19 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
   private def id(request: ServerRequest): UUID = uuid(request, "id")
 
 private[http] object SiteRoutes:
-  /** What a client is told if an entity did not answer, if it is to blame or should try again. */
-  def problem(failed: EntityException): Option[Problem] = failed.error match
+  /** What a client is told if an entity did not answer, if it is to blame or should try again.
+    *
+    * @param isRead
+    *   whether the request had no commands
+    */
+  def problem(failed: EntityException, isRead: Boolean): Option[Problem] = failed.error match
     case _: EntityError.KeyReused => Some(Problem(422, "key-reused", failed.getMessage))
     case _: EntityError.TooLarge  =>
       Some(Problem(413, "too-large", "the events of these commands are too large together"))
     case _: (EntityError.Overloaded | EntityError.Closed | EntityError.Busy | EntityError.Conflicting) =>
       Some(Problem(503, "unavailable", "the site cannot take the commands now", "Retry-After" -> "1"))
+    case _: (EntityError.TimedOut | EntityError.OutcomeUnknown) if isRead =>
+      Some(Problem(504, "no-answer", "the site has not answered in time: ask again", "Retry-After" -> "1"))
     case _: (EntityError.TimedOut | EntityError.OutcomeUnknown) =>
       Some(
         Problem(

@@ -24,7 +24,7 @@ final class SiteServer(service: SiteService, settings: HttpSettings) extends Aut
   private val seldom      = RateLimit(1, 3)
   private val connections = Connections(settings)
   private val streams     = EventStreams(service, settings, connections)
-  private val guard       = Guard(settings, () => port, connections)
+  private val guard       = Guard(settings, connections)
 
   private val routing: HttpRouting.Builder =
     val builder = HttpRouting.builder.addFilter(guard)
@@ -37,7 +37,7 @@ final class SiteServer(service: SiteService, settings: HttpSettings) extends Aut
         classOf[Throwable],
         (request: ServerRequest, response: ServerResponse, failed: Throwable) =>
           if response.isSent then throw CloseConnectionException("the answer cannot be completed", failed)
-          answer(request, response, problem(failed))
+          answer(request, response, problem(request, failed))
       )
 
   private val server: WebServer = WebServer.builder
@@ -74,10 +74,10 @@ final class SiteServer(service: SiteService, settings: HttpSettings) extends Aut
     Requests.finish(request)
 
   /** What a client is told. Messages of failures are for the log: they may name what is no client's business. */
-  private def problem(failed: Throwable): Problem = failed match
-    case known: Problem                       => known
-    case failed: EntityException              => SiteRoutes.problem(failed).getOrElse(internal(failed))
-    case behind: ProjectionException          => SiteRoutes.problem(behind).getOrElse(unavailable(behind))
+  private def problem(request: ServerRequest, failed: Throwable): Problem = failed match
+    case known: Problem              => known
+    case failed: EntityException     => SiteRoutes.problem(failed, Requests.isRead(request)).getOrElse(internal(failed))
+    case behind: ProjectionException => SiteRoutes.problem(behind).getOrElse(unavailable(behind))
     case _: (SQLException | JournalException) => unavailable(failed)
     case _: RequestException                  => Problem.badRequest("the request is not well-formed")
     case known: HttpException                 => Problem(known.status.code, "refused", known.status.reasonPhrase)

@@ -4,7 +4,7 @@ import brine.entity.Answer
 import brine.examples.site.history.{SiteHistories, SiteHistory}
 import brine.examples.site.model.*
 import brine.examples.site.stores.Store
-import brine.examples.site.views.{ListedSite, SiteList, Statistics, View}
+import brine.examples.site.views.{ListedSite, LogOfViews, SiteList, Statistics, View}
 import brine.journal.{EventLogReader, Offset, Record}
 import java.time.Duration
 import java.util.UUID
@@ -24,8 +24,12 @@ final class SiteService(store: Store, sites: SiteEntities) extends AutoCloseable
   def this(store: Store) = this(store, SiteEntities.local(store.log))
 
   private val histories = SiteHistories(store.log)
-  private val list      = View.open(store.log, store.connect, SiteList)
-  private val numbers   = View.open(store.log, store.connect, Statistics)
+
+  /** Whether the database had views of another log. They are built again. */
+  val viewsWereOfAnotherLog: Boolean = LogOfViews.claim(store.log, store.connect, List(SiteList, Statistics))
+
+  private val list    = View.open(store.log, store.connect, SiteList)
+  private val numbers = View.open(store.log, store.connect, Statistics)
 
   /** The views, by name. */
   val views: Map[String, View] = List(list, numbers).map(view => view.name -> view).toMap

@@ -9,13 +9,22 @@ import scala.util.Using
 /** Keeps a second process of this service away from a database. Locks of files and sessions end with their process, so
   * none is left after a crash.
   */
-private[stores] object ProcessLock:
+private[site] object ProcessLock:
   /** A number that other programs will not use in the same database. */
   private val Key = 0x6272696e65736974L
 
-  /** Locks a file beside a database in a file. It stays: deleting it would let two processes lock different files. */
-  def ofFile(database: Path): AutoCloseable =
-    val real    = if Files.exists(database) then database.toRealPath() else database
+  /** Locks a file beside a database in a file.
+    *
+    * @param what
+    *   what the message calls the database if another process has the lock
+    */
+  def ofFile(database: Path, what: String = "it"): AutoCloseable = tryFile(database).getOrElse(throw inUse(what))
+
+  /** Locks a file beside a file or a folder; None if another process has the lock. It stays: deleting it would let two
+    * processes lock different files.
+    */
+  def tryFile(beside: Path): Option[AutoCloseable] =
+    val real    = if Files.exists(beside) then beside.toRealPath() else beside
     val channel = FileChannel.open(real.resolveSibling(s"${real.getFileName}.lock"), CREATE, WRITE)
     val isOwn   =
       try channel.tryLock() != null
@@ -25,10 +34,8 @@ private[stores] object ProcessLock:
         case failed: Throwable               =>
           channel.close()
           throw failed
-    if !isOwn then
-      channel.close()
-      throw inUse
-    channel
+    if !isOwn then channel.close()
+    Option.when(isOwn)(channel)
 
   /** Locks a database of PostgreSQL with a session of its own.
     *
@@ -43,7 +50,7 @@ private[stores] object ProcessLock:
         val found = use(use(session.createStatement()).executeQuery(s"select $lock($Key)"))
         found.next() && found.getBoolean(1)
       }.get
-      if !isOwn then throw if isShared then usedAlone else inUse
+      if !isOwn then throw if isShared then usedAlone else inUse("it")
       session
     catch
       case failed: Throwable =>
@@ -54,4 +61,5 @@ private[stores] object ProcessLock:
     "a process of this service that is no node of a cluster uses it: end that one first"
   )
 
-  private def inUse = StoreException("another process of this service uses it: end that one first")
+  private def inUse(what: String) =
+    StoreException(s"another process of this service uses $what: end that one first")

@@ -98,7 +98,7 @@ object Store:
 
   private def node(url: String, file: Path): Store =
     Option(file.toAbsolutePath.getParent).foreach(Files.createDirectories(_): Unit)
-    val own = ProcessLock.ofFile(file)
+    val own = ProcessLock.ofFile(file, s"the file of views $file")
     or(own):
       val all = ProcessLock.ofPostgresql(url, isShared = true)
       or(all):

@@ -20,10 +20,12 @@ class LocalClusterSuite extends munit.FunSuite:
     *
     * @param folder
     *   where it runs, and what it prints
+    * @param prints
+    *   how the names of the files begin that have it
     */
-  private final class Command(folder: Path, nodes: Int) extends AutoCloseable:
-    private val out = folder.resolve("out")
-    private val err = folder.resolve("err")
+  private final class Command(folder: Path, nodes: Int, prints: String = "") extends AutoCloseable:
+    private val out = folder.resolve(s"${prints}out")
+    private val err = folder.resolve(s"${prints}err")
 
     val process: Process =
       val java    = Path.of(sys.props("java.home"), "bin", "java").toString
@@ -83,6 +85,7 @@ class LocalClusterSuite extends munit.FunSuite:
         val ids = (1 to 6).map(number => clients(number % 3).create(s"Shop $number"))
         clients.foreach(checkAll(_, ids))
         checkStream(clients(1), clients(2), ids.head)
+        checkSecond(folder)
 
         // A node dies.
         val databasePort = command.databasePort
@@ -105,6 +108,15 @@ class LocalClusterSuite extends munit.FunSuite:
         assert(Try(Socket().connect(InetSocketAddress("127.0.0.1", databasePort), 1_000)).isFailure, "PostgreSQL runs")
         assertEquals(command.complained.size, 1, command.complained)
       finally command.close()
+
+  /** Another command in the same folder is refused, and harms nothing. */
+  private def checkSecond(folder: Path): Unit =
+    val second = Command(folder, nodes = 2, prints = "second-")
+    try
+      assert(second.process.waitFor(60, SECONDS), "it does not end")
+      assertEquals((second.process.exitValue, second.said), (1, Nil))
+      assert(second.complained.exists(_.startsWith("brine: another cluster runs in ")), second.complained)
+    finally second.close()
 
   /** The site, the list as far as it was written, and the statistics. */
   private def checkAll(client: Client, ids: Seq[UUID]): Unit =

@@ -30,7 +30,34 @@ class SiteServerSuite extends munit.FunSuite:
     ).map(error => SiteRoutes.isUnavailable(EntityException(error)))
     assertEquals(found, List(true, true, true))
     val failed = EntityException(EntityError.Failed("e", "c", "decide", IllegalStateException("secret")))
-    assertEquals((SiteRoutes.isUnavailable(failed), SiteRoutes.problem(failed)), (false, None))
+    assertEquals((SiteRoutes.isUnavailable(failed), SiteRoutes.problem(failed, isRead = false)), (false, None))
+
+  test("a request of commands that was not answered can be sent again with its key; a read has no commands"):
+    val late = EntityError.TimedOut("e", java.time.Duration.ofSeconds(1))
+    for error <- List(late, EntityError.OutcomeUnknown("e", "its node is gone")) do
+      def told(isRead: Boolean) = SiteRoutes.problem(EntityException(error), isRead).getOrElse(fail("nothing"))
+      assertEquals((told(true).status, told(false).status), (504, 504))
+      assert(told(false).body("message").str.contains("with the same key"))
+      assert(!told(true).body("message").str.contains("commands"))
+
+  test("requests that come while the server starts are answered as later ones"):
+    TestService.use(): running =>
+      for round <- 1 to 20 do
+        val port   = Using.resource(java.net.ServerSocket(0))(_.getLocalPort)
+        val ends   = java.util.concurrent.atomic.AtomicBoolean()
+        val seen   = java.util.concurrent.ConcurrentLinkedQueue[Int]()
+        val askers = List.fill(2):
+          Thread.ofVirtual.start: () =>
+            while !ends.get do
+              try seen.add(Client(port).get("/api/views").status): Unit
+              catch case _: java.io.IOException => Thread.onSpinWait()
+        val server = SiteServer(running.service, HttpSettings(port = port, token = Client.Token, rate = 1_000_000))
+        try TestService.await("an answer")(!seen.isEmpty)
+        finally
+          ends.set(true)
+          askers.foreach(_.join())
+          server.close()
+        assert(!seen.contains(500), s"round $round: $seen")
 
   test("the store is closed under the service: clients are told to come again"):
     TestService.use(): running =>

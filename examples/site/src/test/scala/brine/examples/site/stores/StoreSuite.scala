@@ -57,6 +57,15 @@ class StoreSuite extends munit.FunSuite:
           finally store.close()
       checkOneProcess(s"files:$folder/files", "open for writing already")
 
+  test("a file of views that another node uses is named"):
+    TestService.inFolder: folder =>
+      val file = folder.resolve("views.db")
+      val lock = ProcessLock.ofFile(file)
+      try
+        val wrong = Store.ofNode("postgresql://localhost:1/nothing?user=a", file).swap.getOrElse(fail("it opened"))
+        assert(wrong.contains(s"another process of this service uses the file of views $file: "), wrong)
+      finally lock.close()
+
   private def checkOneProcess(flag: String, says: String = "another process of this service uses it"): Unit =
     val first = Store.open(flag).fold(fail(_), identity)
     try
