@@ -43,8 +43,10 @@ private[brine] object CommandLine:
 
   /** Without names of Java's classes. */
   private def plain(said: String): String =
+    val option = raw"(?:-\w, )?(-\S+)"
+    val reason = raw"java\.lang\.NumberFormatException.*"
     said.replaceAll(
-      raw"""^Invalid argument (?:-\w, )?(-\S+).* failed to parse "?(.*?)"? due to java\.lang\.NumberFormatException.*$$""",
+      s"""^Invalid argument $option.* failed to parse "?(.*?)"? due to $reason""",
       "$1 is '$2': it must be a number"
     )
 

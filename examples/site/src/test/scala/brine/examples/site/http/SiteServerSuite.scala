@@ -40,25 +40,6 @@ class SiteServerSuite extends munit.FunSuite:
       assert(told(false).body("message").str.contains("with the same key"))
       assert(!told(true).body("message").str.contains("commands"))
 
-  test("requests that come while the server starts are answered as later ones"):
-    TestService.use(): running =>
-      for round <- 1 to 20 do
-        val port   = Using.resource(java.net.ServerSocket(0))(_.getLocalPort)
-        val ends   = java.util.concurrent.atomic.AtomicBoolean()
-        val seen   = java.util.concurrent.ConcurrentLinkedQueue[Int]()
-        val askers = List.fill(2):
-          Thread.ofVirtual.start: () =>
-            while !ends.get do
-              try seen.add(Client(port).get("/api/views").status): Unit
-              catch case _: java.io.IOException => Thread.onSpinWait()
-        val server = SiteServer(running.service, HttpSettings(port = port, token = Client.Token, rate = 1_000_000))
-        try TestService.await("an answer")(!seen.isEmpty)
-        finally
-          ends.set(true)
-          askers.foreach(_.join())
-          server.close()
-        assert(!seen.contains(500), s"round $round: $seen")
-
   test("the store is closed under the service: clients are told to come again"):
     TestService.use(): running =>
       val id = running.client.create("Shop")
