@@ -52,7 +52,7 @@ final class PekkoProjection private (
     * for which no node answers. Does not throw if the database fails.
     *
     * @param within
-    *   how long to wait for nodes
+    *   how long to wait for nodes, a day at most
     * @throws InterruptedException
     *   if the thread is interrupted while it waits
     * @throws IllegalStateException
@@ -157,6 +157,7 @@ final class PekkoProjection private (
     *   on a thread that must not wait
     */
   def at[A](offset: Offset, within: Duration)(read: Connection => A): A =
+    Objects.requireNonNull(read, "read"): Unit
     await(offset, within)
     projection.read(read)
 
@@ -166,6 +167,8 @@ final class PekkoProjection private (
 
   /** The records that are set aside, of all slices, by offset. Reads the database.
     *
+    * @throws brine.entity.projection.ProjectionException
+    *   `OtherSlices` if the version has another number of slices now
     * @throws java.sql.SQLException
     *   if the database fails
     * @throws IllegalStateException
@@ -176,8 +179,9 @@ final class PekkoProjection private (
     projection.setAside()
 
   /** Applies the records of a key that are set aside, on the node that runs their slice, as
-    * [[brine.entity.projection.RunningProjection.replay]] does. Other errors are `Elsewhere`, and `Unanswered` if there
-    * is no answer in time. Then it may continue: look at [[setAside]], and replay what is left.
+    * [[brine.entity.projection.RunningProjection.replay]] does. Other errors are `Elsewhere`, `OtherSlices` if the
+    * version has another number of slices now, and `Unanswered` if there is no answer in time. Then it may continue:
+    * look at [[setAside]], and replay what is left.
     *
     * @throws InterruptedException
     *   if the thread is interrupted while it waits; they may be applied all the same
@@ -186,7 +190,7 @@ final class PekkoProjection private (
     */
   def replay(key: String, within: Duration): Either[ProjectionError, Int] =
     projection.requireMayWait("replaying records of")
-    change(key, SliceQuestion.Replay(Objects.requireNonNull(key, "key")), within)
+    changeHere(key, SliceQuestion.Replay(Objects.requireNonNull(key, "key")), within)
 
   /** The same with a duration of Scala's. */
   inline def replay(key: String, within: FiniteDuration): Either[ProjectionError, Int] =
@@ -202,11 +206,19 @@ final class PekkoProjection private (
     */
   def discard(key: String, within: Duration): Either[ProjectionError, Int] =
     projection.requireMayWait("discarding records of")
-    change(key, SliceQuestion.Discard(Objects.requireNonNull(key, "key")), within)
+    changeHere(key, SliceQuestion.Discard(Objects.requireNonNull(key, "key")), within)
 
   /** The same with a duration of Scala's. */
   inline def discard(key: String, within: FiniteDuration): Either[ProjectionError, Int] =
     discard(key, Duration.ofNanos(within.toNanos))
+
+  // A slice of a version that was divided notices that at its next record, and has no other answer of use before.
+  private def changeHere(key: String, question: SliceQuestion, within: Duration): Either[ProjectionError, Int] =
+    // If the database fails, the slice says so.
+    def others = Try(projection.otherSlices()).toOption.flatten
+    others match
+      case Some(error) => Left(error)
+      case None        => change(key, question, within).left.map(error => others.getOrElse(error))
 
   private def change(key: String, question: SliceQuestion, within: Duration): Either[ProjectionError, Int] =
     val slice = projection.sliceOf(key)

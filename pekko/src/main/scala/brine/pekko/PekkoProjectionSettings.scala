@@ -10,7 +10,7 @@ import scala.concurrent.duration.FiniteDuration
   * @param projection
   *   settings of each slice. `maxSetAside` holds for a slice
   * @param role
-  *   the slices run on nodes that have this role of the cluster. Nodes without it only ask. By default they run on all
+  *   the slices run on nodes that have this role of the cluster; not blank. Nodes without it only ask. By default they run on all
   *   nodes
   * @param wakeEvery
   *   how often a node makes sure that each slice runs somewhere; above zero, and at most a day. After a node was lost,
@@ -25,6 +25,7 @@ final case class PekkoProjectionSettings(
 ):
   Objects.requireNonNull(projection, "projection"): Unit
   Objects.requireNonNull(role, "role"): Unit
+  require(!role.isPresent || !role.get.isBlank, "the role is blank: it must be a role of the cluster's nodes")
   require(
     wakeEvery.isPositive && wakeEvery.compareTo(PekkoProjectionSettings.Longest) <= 0,
     s"wakeEvery is $wakeEvery: it must be above zero, and at most a day"

@@ -11,6 +11,11 @@ class PekkoProjectionSettingsSuite extends FunSuite:
       val error = intercept[IllegalArgumentException](PekkoProjectionSettings.defaults.withWakeEvery(bad))
       assert(error.getMessage.contains("above zero, and at most a day"), error.getMessage)
 
+  test("a blank role is refused"):
+    for role <- Vector("", " \t") do
+      val error = intercept[IllegalArgumentException](PekkoProjectionSettings.defaults.withRole(role))
+      assert(error.getMessage.contains("role is blank"), error.getMessage)
+
   test("each setting can be changed"):
     val each     = ProjectionSettings(batchSize = 7)
     val settings = PekkoProjectionSettings.defaults.withProjection(each).withRole("views").withWakeEvery(2.seconds)

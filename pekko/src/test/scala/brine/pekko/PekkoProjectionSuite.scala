@@ -134,6 +134,37 @@ class PekkoProjectionSuite extends FunSuite:
       assertEquals(running.at(last, 30.seconds)(Moves.lines(_)), fold(log, last))
       assertEquals(running.status(30.seconds).map(_.applied).sum, 50L)
 
+  test("once a version is divided, the one before says so on a log at rest"):
+    using: (cluster, log, tables) =>
+      def before(records: Vector[brine.journal.Record[Move]]) =
+        if records.exists(_.value.number >= 1000) then throw IllegalStateException("too many")
+      val node    = cluster.join()()
+      val running = tables.start(node, log, slices = 2)(before)
+      running.await(move(log, 1, 1000), 30.seconds)
+      assertEquals(running.setAside.map(_.key), Vector("line-1"))
+      SqlProjection.divide(() => tables.connect(), "moves", 1, slices = 4)
+      val other = ProjectionError.OtherSlices(Moves.projection().toString, 4, 2)
+      assertEquals(error(running.setAside), other)
+      for key <- Vector("line-1", "line-2") do
+        assertEquals(running.replay(key, 30.seconds), Left(other))
+        assertEquals(running.discard(key, 30.seconds), Left(other))
+      // The oldest node decides where slices run, so it is one that starts them.
+      cluster.leave(node)
+      val again = tables.start(cluster.join()(), log, slices = 4)(_ => ())
+      assertEquals(again.setAside.map(_.key), Vector("line-1"))
+      assertEquals(again.discard("line-1", 30.seconds), Right(1))
+
+  test("the longest wait and a function that is null"):
+    using: (cluster, log, tables) =>
+      val node    = cluster.join()()
+      val running = tables.start(node, log, slices = 2)()
+      val longest = java.time.Duration.ofSeconds(Long.MaxValue)
+      val last    = moveAll(log, 5)
+      running.await(last, longest)
+      assertEquals(running.status(longest).map(_.position), Vector(last, last))
+      assertEquals(running.replay("line-1", longest), Right(0))
+      assert(intercept[NullPointerException](running.at(last, longest)(null)).getMessage.contains("read"))
+
   test("a version that is forgotten ends everywhere, and no slice begins again by itself"):
     for slices <- Vector(1, 3) do
       using: (cluster, log, tables) =>

@@ -45,8 +45,9 @@ final class Projection[E] private (
   /** Returns the projection with another key of records.
     *
     * @param key
-    *   gives a record's key by the name of its stream and its tags. It must always give the same for a record. If it
-    *   throws or gives null, the projection ends with [[ProjectionError.Broken]]
+    *   gives a record's key by the name of its stream and its tags. It must be pure: always give the same for a record.
+    *   Raise the version if it gives something else from now on, because slices would skip records, or apply them
+    *   twice. If it throws or gives null, the projection ends with [[ProjectionError.Broken]]
     */
   def withKey(key: (String, Set[String]) => String): Projection[E] =
     new Projection(name, version, query, Objects.requireNonNull(key, "key"), begin, fingerprint)

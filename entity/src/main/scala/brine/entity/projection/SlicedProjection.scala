@@ -74,12 +74,32 @@ private[brine] final class SlicedProjection[E](
         SqlTables.readAside(own, division.rowOf(slice), definition.version).size
       )
 
-  /** The records set aside of all slices, by offset. */
+  /** The records set aside of all slices, by offset.
+    *
+    * @throws ProjectionException
+    *   `OtherSlices` if the version has another number of slices
+    */
   def setAside(): Vector[SetAside] = withTables: own =>
+    otherThan(own).foreach(error => throw ProjectionException(error))
     Vector
       .tabulate(slices)(slice => SqlTables.readAside(own, division.rowOf(slice), definition.version))
       .flatten
       .sortBy(_.offset.sequence)
+
+  /** Why nothing can be asked of slices here: the version has another number of them in the database, since it was
+    * divided.
+    *
+    * @throws java.sql.SQLException
+    *   if the database fails
+    */
+  def otherSlices(): Option[ProjectionError] = withTables: own =>
+    otherThan(own)
+
+  private def otherThan(own: Connection): Option[ProjectionError] =
+    try
+      division.isThere(own): Unit
+      None
+    catch case other: ClaimRefused => Some(other.error)
 
   private def withTables[A](body: Connection => A): A =
     SqlProjection.using(SqlProjection.withTables(connect))(body)

@@ -48,6 +48,7 @@ final class SqlProjection private[projection] (
     *   on a thread that must not wait
     */
   def at[A](offset: Offset, within: Duration)(read: Connection => A): A =
+    Objects.requireNonNull(read, "read"): Unit
     await(offset, within)
     SqlProjection.using(connect)(read)
 
@@ -103,7 +104,8 @@ object SqlProjection:
     versions(connect, name).filter(_.hasCaughtUp).lastOption.map(_.version)
 
   /** Forgets position and records set aside of a version, such as one that was replaced. If it is running, it ends. A
-    * later start of it begins with the first record: delete what it has stored in your tables as well.
+    * later start of it begins with the first record: delete what it has stored in your tables as well. Waits for
+    * transactions of the version that are executed, also for a function that takes long.
     *
     * @throws java.sql.SQLException
     *   if the database fails
@@ -114,7 +116,8 @@ object SqlProjection:
 
   /** Divides a version in slices, to run them on the nodes of a cluster: each continues where the version is. Records
     * set aside go to their slices. What runs the version ends, and must be started in the new number of slices. If it
-    * is that number already, does nothing.
+    * is that number already, does nothing. Waits for transactions of the version that are executed, also for a function
+    * that takes long. Each part of what ran it ends at its next record.
     *
     * @param slices
     *   up to 1,024: a multiple of the number that the version has, which is 1 for one that was not divided
@@ -133,8 +136,11 @@ object SqlProjection:
     val isThere = using(readsCommitted)(SqlSlices.divide(_, name, version, slices))
     require(isThere, s"the database has no version $version of the projection '$name': start it in $slices slices")
 
+  private[projection] def opened(connect: () => Connection): Connection =
+    Objects.requireNonNull(connect(), "the function that opens a connection has returned null: it must return one").nn
+
   private[projection] def withTables(connect: () => Connection): () => Connection = () =>
-    val connection = connect()
+    val connection = opened(connect)
     try
       connection.setAutoCommit(true)
       SqlTables.create(connection)
@@ -145,7 +151,7 @@ object SqlProjection:
         throw failed
 
   private[projection] def using[A](connect: () => Connection)(body: Connection => A): A =
-    val connection = connect()
+    val connection = opened(connect)
     try
       connection.setAutoCommit(false)
       val result =

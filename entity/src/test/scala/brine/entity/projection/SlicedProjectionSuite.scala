@@ -161,6 +161,21 @@ class SlicedProjectionSuite extends FunSuite, ProjectionsBase:
       all.prepare()
       assertEquals(all.refused, None)
 
+  test("no connection is refused with what to do"):
+    val none: () => Connection = () => null
+    for body <- Vector[() => Any](
+        () => SqlProjection.divide(none, "moves", 1, 2),
+        () => SqlProjection.forget(none, "moves", 1),
+        () => SqlProjection.versions(none, "moves")
+      )
+    do
+      val error = intercept[NullPointerException](body())
+      assert(error.getMessage.contains("must return one"), error.getMessage)
+    withLog: log =>
+      running(SqlProjection.start(log, Moves.projection(), none, quick)(plain)): whole =>
+        eventually("it does not say so")(whole.status.failure.exists(_.message.contains("must return one")))
+        assert(intercept[NullPointerException](whole.at(Offset.Begin, 1.seconds)(null)).getMessage.contains("read"))
+
   test("a slice without records is closed while it looks through a long log"):
     using: (database, log) =>
       val stream = "line-1"

@@ -1,7 +1,7 @@
 package brine.entity.projection.internal
 
 import brine.entity.internal.UserFailure
-import brine.entity.projection.{ProjectionError, SetAside}
+import brine.entity.projection.{ProjectionError, SetAside, SqlProjection}
 import brine.journal.{Offset, Record}
 import java.sql.{Connection, SQLException}
 import scala.util.control.NonFatal
@@ -166,7 +166,7 @@ private[projection] final class SqlTarget[E](
     cause
 
   private def connected(): Connection =
-    if connection == null then connection = connect()
+    if connection == null then connection = SqlProjection.opened(connect)
     connection.nn
 
   private def ofDatabase[A](body: => A): A =

@@ -21,7 +21,7 @@ private[pekko] final class SliceCalls(region: ActorRef[SliceMessage], system: Ac
 
   /** The answer of a slice. Fails with a `TimeoutException` if there is none in time. */
   def ask(slice: Int, question: SliceQuestion, within: Duration): Future[SliceReply] =
-    given Timeout = FiniteDuration(math.max(ShortestNanos, nanosOf(within)), NANOSECONDS)
+    given Timeout = FiniteDuration(math.max(ShortestNanos, math.min(nanosOf(within), LongestNanos)), NANOSECONDS)
     region.ask[SliceReply](caller => SliceMessage.Ask(slice, caller, question, log))
 
   /** Whether a slice has reached an offset by a time of `System.nanoTime`. The last answer says how far it is; None if
@@ -50,6 +50,9 @@ private[pekko] object SliceCalls:
   // After this time a question is asked again: the slice may have moved.
   private inline val RoundNanos    = 500_000_000L
   private inline val ShortestNanos = 20_000_000L
+
+  // The scheduler of Pekko refuses more than 2,147,483,647 ticks, and a tick may be a millisecond.
+  private inline val LongestNanos = 86_400_000_000_000L
 
   def nanosOf(duration: Duration): Long =
     try math.max(0, duration.toNanos)
