@@ -10,8 +10,8 @@ import scala.concurrent.duration.FiniteDuration
   * @param projection
   *   settings of each slice. `maxSetAside` holds for a slice
   * @param role
-  *   the slices run on nodes that have this role of the cluster; not blank. Nodes without it only ask. By default they run on all
-  *   nodes
+  *   the slices run on nodes that have this role of the cluster; not blank. Nodes without it only ask. By default they
+  *   run on all nodes
   * @param wakeEvery
   *   how often a node makes sure that each slice runs somewhere; above zero, and at most a day. After a node was lost,
   *   its slices start elsewhere at most that much later than the cluster has removed it
