@@ -98,7 +98,7 @@ private[jdbc] abstract class Dialect:
   /** What in the settings of the database loses commits in a power cut, if anything does. */
   def durabilityProblem(session: Session, tables: Tables): Option[String]
 
-  /** How those who wait for events of a log are woken in other processes; None if they have to poll. */
+  /** How readers that wait for events of a log are woken in other processes; None if they have to poll. */
   def signals(identity: Identity): Option[Signals] = None
 
   // ---- Failures -----------------------------------------------------------------------------------------------------

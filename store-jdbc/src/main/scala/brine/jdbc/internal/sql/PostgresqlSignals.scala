@@ -6,8 +6,8 @@ import java.util.UUID
 
 /** Signals by `listen` and `notify`, on a channel of each log.
   *
-  * Who listens also holds an advisory lock, shared with others who listen. Who cannot get it for itself alone knows that
-  * somebody listens. The server ends both with the connection.
+  * A listener also holds an advisory lock, shared with other listeners. A writer that cannot get it for itself alone
+  * knows that somebody listens. The server ends both with the connection.
   */
 private[jdbc] final class PostgresqlSignals(log: UUID) extends Signals:
   import PostgresqlSignals.*

@@ -1,6 +1,6 @@
 package brine.jdbc.internal.sql
 
-/** How a database wakes those who wait for events of a log, in all processes. A signal says that there may be events,
+/** How a database wakes readers that wait for events of a log, in all processes. A signal says that there may be events,
   * not how many. Some may get lost. Thread-safe.
   */
 private[jdbc] trait Signals:
@@ -11,7 +11,7 @@ private[jdbc] trait Signals:
     */
   def listen(session: Session): Option[Signals.Listener]
 
-  /** Wakes those who listen. Must not be part of a transaction.
+  /** Wakes all that listen. Must not be part of a transaction.
     *
     * @return
     *   whether anybody may listen
