@@ -42,10 +42,10 @@ class MemoryEventLogSuite extends munit.FunSuite:
     val first = log.append("s", 1)
     assert(clue(first.now).exists(_.isRight))
     assertEquals(log.durable, Offset(1))
-    var isSaved                                                      = false
+    var isSaved = false
     // A future would complete on another thread.
     val listener = new brine.journal.state.SaveListener:
-      def saved(context: Long): Unit                                              = isSaved = true
+      def saved(context: Long): Unit                                               = isSaved = true
       def failed(context: Long, error: brine.journal.snapshot.SnapshotError): Unit = ()
     log.states.save("s", Offset(1), 7, Level.Memory, listener, 0, waits = true)
     assert(isSaved)

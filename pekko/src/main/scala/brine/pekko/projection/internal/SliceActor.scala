@@ -108,9 +108,9 @@ private[pekko] final class SliceActor(
   private def inBackground(body: => Unit): Unit = Thread.ofVirtual.start(() => body): Unit
 
   private def tell(result: Either[ProjectionError, Int], reply: SliceAnswer => Unit): Unit = result match
-    case Right(count)                                                    => reply(SliceAnswer.Done(count))
+    case Right(count)                                               => reply(SliceAnswer.Done(count))
     case Left(_: (ProjectionError.Fenced | ProjectionError.Closed)) => reply(SliceAnswer.Moves)
-    case Left(error)                                                     => reply(SliceAnswer.Failed(error.message))
+    case Left(error)                                                => reply(SliceAnswer.Failed(error.message))
 
   private def statusOf(status: ProjectionStatus): SliceAnswer =
     // It starts again by itself.
