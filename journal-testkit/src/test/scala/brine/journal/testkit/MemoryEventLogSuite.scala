@@ -36,9 +36,6 @@ class MemoryEventLogSuite extends munit.FunSuite:
   test("a log without threads is done when a call returns, and after it was closed it refuses"):
     val clock                                                        = SetClock(Instant.EPOCH)
     val log                                                          = MemoryEventLog.direct(clock)
-    def end[A](result: java.util.concurrent.CompletableFuture[A]): A =
-      assert(result.isDone)
-      result.join
     val first = log.append("s", 1)
     assert(clue(first.now).exists(_.isRight))
     assertEquals(log.durable, Offset(1))
