@@ -34,8 +34,8 @@ class MemoryEventLogSuite extends munit.FunSuite:
     finally log.close()
 
   test("a log without threads is done when a call returns, and after it was closed it refuses"):
-    val clock                                                        = SetClock(Instant.EPOCH)
-    val log                                                          = MemoryEventLog.direct(clock)
+    val clock = SetClock(Instant.EPOCH)
+    val log   = MemoryEventLog.direct(clock)
     val first = log.append("s", 1)
     assert(clue(first.now).exists(_.isRight))
     assertEquals(log.durable, Offset(1))

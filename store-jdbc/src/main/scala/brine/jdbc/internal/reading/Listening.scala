@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit
 /** Listens for signals of writers, in place of polling. For the thread that polls.
   *
   * A signal may get lost, and not everybody sends one, such as programs of earlier releases. So it looks at the
-  * database now and then all the same. If a look finds events, and no signal comes for them, it looks as often as polling does
-  * for a while.
+  * database now and then all the same. If a look finds events, and no signal comes for them, it looks as often as
+  * polling does for a while.
   *
   * @param everyNanos
   *   time between two looks without signals
@@ -23,8 +23,8 @@ private[jdbc] final class Listening(database: Database, signals: Signals, everyN
   def waitNanos(most: Long): Long =
     if isPossible then math.min(most, math.max(notBefore - System.nanoTime, 0)) else most
 
-  /** If it is time, listens on a connection of the log for as long as that is wanted, and the connection holds. Looks at the
-    * database at first and for each signal. Whoever waits needs not know of failures here.
+  /** If it is time, listens on a connection of the log for as long as that is wanted, and the connection holds. Looks at
+    * the database at first and for each signal. Whoever waits needs not know of failures here.
     *
     * @param look
     *   looks at the database; returns whether there was something new

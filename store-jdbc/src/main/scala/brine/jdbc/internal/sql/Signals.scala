@@ -1,7 +1,7 @@
 package brine.jdbc.internal.sql
 
-/** How a database wakes readers that wait for events of a log, in all processes. A signal says that there may be events,
-  * not how many. Some may get lost. Thread-safe.
+/** How a database wakes readers that wait for events of a log, in all processes. A signal says that there may be
+  * events, not how many. Some may get lost. Thread-safe.
   */
 private[jdbc] trait Signals:
   /** Listens from now on: signals that others send after this get here.
