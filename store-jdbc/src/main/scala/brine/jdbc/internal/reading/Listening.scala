@@ -23,8 +23,8 @@ private[jdbc] final class Listening(database: Database, signals: Signals, everyN
   def waitNanos(most: Long): Long =
     if isPossible then math.min(most, math.max(notBefore - System.nanoTime, 0)) else most
 
-  /** If it is time, listens on a connection of the log for as long as that is wanted, and the connection holds. Looks at
-    * the database at first and for each signal. Whoever waits needs not know of failures here.
+  /** If it is time, listens on a connection of the log for as long as that is wanted, and the connection holds.
+    * Looks at the database at first and for each signal. Whoever waits needs not know of failures here.
     *
     * @param look
     *   looks at the database; returns whether there was something new
