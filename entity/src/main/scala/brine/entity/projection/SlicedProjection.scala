@@ -107,10 +107,6 @@ private[brine] final class SlicedProjection[E](
   /** The result of a function on a connection, in a transaction. */
   def read[A](body: Connection => A): A = SqlProjection.using(connect)(body)
 
-  /** Number of records of the log after an offset. */
-  def lagOf(offset: Offset): Long =
-    math.max(0, log.durable.sequence - offset.sequence)
-
   /** Refuses to wait on a thread that must not.
     *
     * @throws IllegalStateException
