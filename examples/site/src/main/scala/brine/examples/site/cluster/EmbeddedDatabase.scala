@@ -4,23 +4,33 @@ import brine.examples.site.Main
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 import java.nio.file.attribute.PosixFilePermissions
 import java.nio.file.{Files, Path}
+import java.util.concurrent.{TimeUnit, TimeoutException}
+import scala.jdk.OptionConverters.*
 
 /** PostgreSQL on the loopback address, for a cluster on one machine. Its data stay in a folder. Each commit is on the
   * disk before it is acknowledged.
   */
-final class EmbeddedDatabase private (server: EmbeddedPostgres, password: String) extends AutoCloseable:
+final class EmbeddedDatabase private (server: EmbeddedPostgres, password: String, data: Path) extends AutoCloseable:
   /** As the option `--store` takes it. */
   def flag: String = s"postgresql://127.0.0.1:$port/postgres?user=postgres&password=$password"
 
   def port: Int = server.getPort
 
-  def close(): Unit = server.close()
+  /** Ends it, and waits until it has written everything to its files: at most a minute, which it takes if it never ends.
+    */
+  def close(): Unit =
+    // The library gives up waiting after some seconds.
+    val process = EmbeddedDatabase.processOf(data).flatMap(ProcessHandle.of(_).toScala)
+    server.close()
+    process.foreach: one =>
+      try one.onExit.get(1, TimeUnit.MINUTES): Unit
+      catch case _: TimeoutException => Console.err.println(s"brine: PostgreSQL still ends: process ${one.pid}")
 
 object EmbeddedDatabase:
   /** Starts it, or says why that is not possible. */
   def start(folder: Path): Either[String, EmbeddedDatabase] =
     val data = folder.resolve("data")
-    earlier(data.resolve("postmaster.pid")) match
+    processOf(data) match
       case Some(process) => Left(s"PostgreSQL of an earlier run uses $data: end it with `kill $process`")
       case None          =>
         try
@@ -29,7 +39,7 @@ object EmbeddedDatabase:
           Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------")): Unit
           val file = folder.resolve("password")
           if !Files.exists(file) then write(file)
-          Right(EmbeddedDatabase(started(folder, data, file), Files.readString(file).trim))
+          Right(EmbeddedDatabase(started(folder, data, file), Files.readString(file).trim, data))
         catch
           case failed: Exception =>
             Left(
@@ -54,8 +64,9 @@ object EmbeddedDatabase:
     .setServerConfig("idle_in_transaction_session_timeout", "5s")
     .start()
 
-  /** The process that has written a file, if it still runs: after a crash the file stays. */
-  private def earlier(file: Path): Option[Long] =
+  /** The process that uses data, if it still runs: after a crash its file stays. */
+  private def processOf(data: Path): Option[Long] =
+    val file = data.resolve("postmaster.pid")
     Option
       .when(Files.exists(file))(Files.readAllLines(file))
       .filterNot(_.isEmpty)

@@ -30,16 +30,19 @@ object LocalCluster:
 
   private def runAlone(nodes: Int, options: SiteOptions, prepare: Store => Boolean): Int =
     options.store match
-      case Some(flag) => over(flag, nodes, options, prepare)
+      case Some(flag) => over(flag, nodes, options, prepare)(() => ())
       case None       =>
         EmbeddedDatabase.start(Folder.resolve("postgresql")) match
           case Left(wrong)     => failed(wrong)
           case Right(database) =>
             println(s"PostgreSQL in ${Folder.resolve("postgresql")}, port ${database.port}")
-            try over(database.flag, nodes, options, prepare)
+            try over(database.flag, nodes, options, prepare)(() => database.close())
             finally database.close()
 
-  private def over(flag: String, nodes: Int, options: SiteOptions, prepare: Store => Boolean): Int =
+  /** @param close
+    *   ends the database, when all nodes have ended
+    */
+  private def over(flag: String, nodes: Int, options: SiteOptions, prepare: Store => Boolean)(close: () => Unit): Int =
     if !flag.startsWith("postgresql://") then
       CommandLine.complain(s"--store of a cluster must be postgresql://…, which all nodes reach; or leave it out")
     else
@@ -51,7 +54,7 @@ object LocalCluster:
             finally store.close()
           if !isPrepared then 1
           else if options.importOnly.value then 0
-          else LocalCluster(flag, nodes, options).serve()
+          else LocalCluster(flag, nodes, options).serve(close)
 
   private def failed(what: String): Int =
     Console.err.println(s"brine: $what")
@@ -83,7 +86,7 @@ final class LocalCluster private (flag: String, count: Int, options: SiteOptions
     s"--rate=${options.rate}"
   )
 
-  private def serve(): Int =
+  private def serve(close: () => Unit): Int =
     // It forms the cluster, and the others join it.
     val first = start(0, addresses.take(1))
     synchronized:
@@ -92,6 +95,8 @@ final class LocalCluster private (flag: String, count: Int, options: SiteOptions
     Thread.ofPlatform.daemon.name("restarts-nodes").start(() => restart()): Unit
     ending.await: () =>
       synchronized(nodes).foreach(_.stop())
+      // Here, because after a signal the JVM ends when this has returned.
+      close()
       out.println("stopped")
 
   private def startOthers(): Unit =
