@@ -20,8 +20,8 @@ class ReadingSuite extends munit.FunSuite:
       seconds += 1
       Instant.ofEpochSecond(seconds)
 
-  /** Looks for the time of an event, and deletes all segments that have ended before the n-th look. Returns how often it
-    * has looked.
+  /** Looks for the time of an event, and deletes all segments that have ended before the n-th look. Returns how often
+    * it has looked.
     */
   private def findDuring(event: Int, place: Int, followed: Boolean): Int =
     val storage  = MemoryStorage()

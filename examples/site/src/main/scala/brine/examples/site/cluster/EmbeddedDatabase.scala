@@ -16,8 +16,7 @@ final class EmbeddedDatabase private (server: EmbeddedPostgres, password: String
 
   def port: Int = server.getPort
 
-  /** Ends it, and waits until it has written everything to its files: at most a minute, which it takes if it never ends.
-    */
+  /** Ends it, and waits until it has written everything to its files: at most a minute. */
   def close(): Unit =
     // The library gives up waiting after some seconds.
     val process = EmbeddedDatabase.processOf(data).flatMap(ProcessHandle.of(_).toScala)
