@@ -46,7 +46,10 @@ final class ErasureModel:
     if was then sawForgotten(subject)
     decide(subject, isForgotten = false)
 
-  def mayHaveReadmitted(subject: String): Unit = if isForgotten(subject).contains(true) then unknown += subject
+  def mayHaveReadmitted(subject: String): Unit =
+    if isForgotten(subject).contains(true) then unknown += subject
+    // It may have been forgotten by a call that failed, and by this one it is not any more.
+    else if unknown(subject) then of(subject).filter(_.fate == Fate.Lost).foreach(_.fate = Fate.LostOrBuried)
 
   def hasSaid(subject: String, forgotten: Boolean, isGone: Boolean = true): Unit =
     require(!isForgotten(subject).contains(!forgotten), s"$subject is said to be forgotten: $forgotten")
@@ -61,11 +64,13 @@ final class ErasureModel:
       val isGone = value.fate == Fate.Lost && !isForgotten(value.subject).contains(false) || value.fate == Fate.Buried
       require(value.fate != Fate.Alive && (value.fate != Fate.Lost || isGone), s"$value is said to be forgotten")
       if value.fate == Fate.Open then value.fate = Fate.Dead
+      if value.fate == Fate.LostOrBuried then value.fate = Fate.Buried
       value.isGone = true
 
   def isMissing(value: Value): Unit =
+    val isAway = value.fate == Fate.Lost || value.fate == Fate.LostOrBuried || value.fate == Fate.Buried
     require(
-      (value.fate == Fate.Lost || value.fate == Fate.Buried) && !isForgotten(value.subject).contains(true),
+      isAway && !isForgotten(value.subject).contains(true),
       s"the key of $value is said to be missing"
     )
 
@@ -74,7 +79,7 @@ final class ErasureModel:
     val isThere = keys(value.sealedValue.key)
     require(!isThere || value.fate != Fate.Dead && value.fate != Fate.Buried, s"the key of $value came back")
     if !isThere && value.fate == Fate.Alive then value.fate = Fate.Lost
-    if isThere && value.fate == Fate.Lost then value.fate = Fate.Alive
+    if isThere && (value.fate == Fate.Lost || value.fate == Fate.LostOrBuried) then value.fate = Fate.Alive
 
   /** The numbers of the keys that no file may have. A list of the forgotten says nothing of that. */
   def goneKeys: Set[Int] = values.filter(_.isGone).map(_.sealedValue.key).toSet
@@ -82,7 +87,9 @@ final class ErasureModel:
   private def sawForgotten(subject: String, isGone: Boolean = true): Unit =
     decide(subject, isForgotten = true)
     of(subject).filter(value => value.fate == Fate.Alive || value.fate == Fate.Open).foreach(_.fate = Fate.Dead)
-    of(subject).filter(_.fate == Fate.Lost).foreach(_.fate = Fate.Buried)
+    of(subject)
+      .filter(value => value.fate == Fate.Lost || value.fate == Fate.LostOrBuried)
+      .foreach(_.fate = Fate.Buried)
     if isGone then of(subject).foreach(_.isGone = true)
 
 object ErasureModel:
@@ -101,6 +108,9 @@ object ErasureModel:
 
     /** Its key was lost when its subject was forgotten. */
     case Buried
+
+    /** One of these two: calls that may have forgotten its subject, and may have readmitted it, have failed. */
+    case LostOrBuried
 
   final class Value(val subject: String, val text: String, val sealedValue: Sealed[String]):
     var fate: Fate      = Fate.Alive
