@@ -2,7 +2,6 @@ package brine.docs
 
 import java.nio.file.{Files, Path}
 import munit.FunSuite
-import scala.util.matching.Regex
 
 /** What a compiler does not see in the pages: links that lead nowhere, code that is not compiled, decisions not listed.
   */
@@ -14,21 +13,17 @@ class PagesSuite extends FunSuite:
   private def name(page: Path) = home.relativize(page).toString
   private def text(page: Path) = Files.readString(page)
 
-  private val Link: Regex = """\]\(([^)\s]+)\)""".r
-
   test("there are pages"):
     assert(clue(pages.map(name)).contains("README.md"))
 
   for page <- pages do
     test(s"${name(page)}: every link leads to a file"):
-      val prose = text(page).replaceAll("(?s)```.*?```", "").replaceAll("`[^`\n]*`", "")
-      val dead  = Link
-        .findAllMatchIn(prose)
-        .map(_.group(1))
+      val dead = PageLinks
+        .of(text(page))
         .filterNot(link => link.contains("://") || link.startsWith("#"))
         .filterNot: link =>
           Files.exists(page.resolveSibling(link.takeWhile(_ != '#')))
-      assertEquals(dead.toList, Nil)
+      assertEquals(dead, Nil)
 
     test(s"${name(page)}: all Scala in it is compiled"):
       val plain =
