@@ -16,7 +16,8 @@ class PageLinksSuite extends FunSuite:
       if link.contains('#') && !link.contains("://")
     yield
       val (file, section) = link.span(_ != '#')
-      val target          = if file.isEmpty then page.name else Path.of(page.name).resolveSibling(file).normalize.toString
+      val target          =
+        if file.isEmpty then page.name else Path.of(page.name).resolveSibling(file).normalize.toString
       (page.name, link, sections.get(target).forall(_.contains(section.drop(1))))
     assert(links.sizeIs > 500, links.size)
     assertEquals(links.collect { case (page, link, false) => s"$page: $link" }, Nil)
