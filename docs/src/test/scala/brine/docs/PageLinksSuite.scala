@@ -35,7 +35,15 @@ class PageLinksSuite extends FunSuite:
         |<a id="by-hand"></a>
         |### Under_score, and 2""".stripMargin
     val expected =
-      Set("a-page-first", "why-does-askblocking-throw", "linked-words", "twice", "twice-1", "by-hand", "under_score-and-2")
+      Set(
+        "a-page-first",
+        "why-does-askblocking-throw",
+        "linked-words",
+        "twice",
+        "twice-1",
+        "by-hand",
+        "under_score-and-2"
+      )
     assertEquals(PageLinks.sections(page), expected)
 
   test("links in code are none"):
