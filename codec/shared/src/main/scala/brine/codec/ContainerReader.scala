@@ -62,7 +62,8 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
     * error, even if its fields would fit.
     *
     * After an error the rest of the block is skipped, because messages refer to earlier ones; the next call reads the
-    * first message of the next block. If the size of a block could not be read, the container ends there.
+    * first message of the next block. If the size of a block could not be read, the container ends there. The rest is
+    * skipped, too, if a codec throws what is no error of the message: an interrupt, or a lack of memory.
     *
     * Messages in columns are read fastest if all calls have the same type. When another one asks, the rest of the block
     * is first written as messages one by one.
@@ -94,6 +95,10 @@ final class ContainerReader private (bytes: Array[Byte], limits: Limits, compres
       case error: DecodeError        => Left(inContainer(error))
       case NonFatal(error)           => Left(inContainer(inner.refused(error)))
       case error: StackOverflowError => Left(inContainer(inner.refused(error)))
+      case other: Throwable          =>
+        // The position may be within the message.
+        skipBlock()
+        throw other
 
   private def readAlone[A](reader: Codec[A]): A =
     val at    = inner.position

@@ -37,6 +37,8 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
   // The types of the block's messages, in the order in which they were added.
   private val runs     = mutable.ArrayBuffer.empty[ContainerWriter.Run]
   private var messages = 0
+  // Where the messages of the block end, if a part of one that failed follows; otherwise -1.
+  private var intact = -1
   done.writeBytes(ContainerFormat.Start, 0, ContainerFormat.Start.length)
   block.useDictionary()
   rows.begin()
@@ -48,15 +50,17 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
     *   add others
     */
   def add[A](value: A)(using codec: Codec[A]): Unit =
+    // If that has failed before: in the compression, for example.
+    if intact >= 0 || messages == ContainerFormat.MostMessages then endBlock()
     val before = block.size
     try put(value)
     catch
       // The messages of the block together may exceed a limit that this message alone respects.
       case _: EncodeError if messages > 0 =>
-        close(before)
+        endAt(before)
         putFirst(value)
       case error: Throwable =>
-        close(before)
+        endAt(before)
         throw error
     if block.size >= blockSize || messages == ContainerFormat.MostMessages then close(block.size)
 
@@ -65,21 +69,27 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
     try put(value)
     catch
       case error: Throwable =>
-        close(0)
+        endAt(0)
         throw error
+
+  private def endAt(length: Int): Unit =
+    intact = length
+    close(length)
 
   private def put[A](value: A)(using codec: Codec[A]): Unit =
     val before = block.size
     try codec.write(block, value)
     catch case error: (NullPointerException | EncodeError) => throw NullPath.explain(error, value)
     if block.size == before then block.countEmpty(1)
-    if runs.isEmpty || runs.last.fingerprint != codec.fingerprint then runs += ContainerWriter.Run(codec)
+    val isNew = runs.isEmpty || runs.last.fingerprint != codec.fingerprint
+    // Before the message counts: memory may run out here.
+    if runs.isEmpty || !isNew && runs.sizeIs == 1 then rows.add(codec, value)
+    if isNew then runs += ContainerWriter.Run(codec)
     runs.last.count += 1
     messages += 1
-    if runs.sizeIs == 1 then rows.add(codec, value)
 
   /** Ends the current block, if it has a message. The next block can be read without the earlier ones. */
-  def endBlock(): Unit = close(block.size)
+  def endBlock(): Unit = close(if intact < 0 then block.size else intact)
 
   private def close(length: Int): Unit =
     if messages > 0 then
@@ -95,6 +105,7 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
     rows.begin()
     block.reset()
     block.useDictionary()
+    intact = -1
 
   // Messages of one type as a list of them would be, if that is packed or in columns, and smaller.
   private def writeSequence(length: Int, most: Int): Boolean =
@@ -113,6 +124,8 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
     case None        => writeBlock(ContainerFormat.Plain, plain)
 
   private def writeBlock(kind: Int, bytes: Array[Byte]): Unit =
+    // Room for all of it first, or for nothing: half a block would make those after it unreadable.
+    done.ensure(bytes.length + ContainerWriter.MostHeader): Unit
     done.writeUnsignedInt(bytes.length)
     val at = done.ensure(5)
     done.array(at) = kind.toByte
@@ -158,6 +171,9 @@ final class ContainerWriter private (blockSize: Int, compression: Compression, l
 
 object ContainerWriter:
   private inline val BlockSize = 1 << 16
+
+  /** The most bytes before those of a block. */
+  private inline val MostHeader = 10
 
   /** Consecutive messages of one type. */
   private final class Run(val codec: Codec[?]):

@@ -39,6 +39,7 @@ final class Out private (
 ) extends OutputNumbers(first, from, to, fixed, kept):
   private var nesting: Int       = 0
   private var emptyElements: Int = 0
+  private var beyond: Long       = 0L
 
   /** Elements of nested sequences that were written together with those of others, in columns. */
   private[codec] var joinedElements: Long  = 0L
@@ -68,6 +69,7 @@ final class Out private (
     if sharedValues != null then sharedValues.nn.clear()
     nesting = 0
     emptyElements = 0
+    beyond = 0L
     joinedElements = 0L
     previousSeconds = Out.FirstInstant
     previousNanos = 0
@@ -112,11 +114,18 @@ final class Out private (
     idleInner = null
     inner.reset()
     inner.emptyElements = emptyElements
+    inner.beyond = beyond
     inner.nesting = nesting
     inner
 
-  private[codec] def takeBack(inner: Out): Unit =
+  /** Ends the use of a separate `Out`.
+    *
+    * @param isReference
+    *   whether its bytes are not written, because the same ones were
+    */
+  private[codec] def takeBack(inner: Out, isReference: Boolean): Unit =
     emptyElements = inner.emptyElements
+    if !isReference then beyond = inner.beyond
     idleInner = inner
 
   // --- values --------------------------------------------------------------------------------
@@ -200,6 +209,13 @@ final class Out private (
         ""
       )
     emptyElements += elements
+
+  /** Counts bytes of memory that a value takes beyond what its bytes allow. Returns whether a reader allows it, with
+    * those before it in the message.
+    */
+  private[codec] def takeBeyond(bytes: Long): Boolean =
+    beyond += math.max(0L, bytes)
+    beyond <= limits.allocationBase
 
   /** The width for packing `size` integers that need `width` bits; 1 instead of 0 once the limit for empty elements is
     * reached.

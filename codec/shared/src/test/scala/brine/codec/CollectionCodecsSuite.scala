@@ -125,6 +125,16 @@ class CollectionCodecsSuite extends munit.FunSuite, CodecChecks:
     refused[BitSet]("02 fe ff ff ff 0f", "bytes of memory allowed", 6)
     unwritable(BitSet(20000000), "a Set[Int] suits them better")
 
+  test("bit sets that a reader has no memory for are not written"):
+    returns(List(BitSet(4_000_000), BitSet(4_000_000)))
+    unwritable(List(BitSet(5_000_000), BitSet(5_000_000)), "the bit sets of the message take more memory")
+    val few = Limits.defaults.withAllocationBase(1 << 16)
+    unwritable(BitSet.fromSpecific(0 until 1_000_000), "the bit sets of the message take more memory", few)
+    val container = ContainerWriter()
+    for _ <- 1 to 3 do container.add(BitSet(5_000_000))
+    val reader = ContainerReader(container.toArray)
+    for _ <- 1 to 3 do assertEquals(reader.next[BitSet](), Right(BitSet(5_000_000)))
+
   test("maps are keys and values in turn, each key once"):
     pinned(Map(1 -> "a"), "02 02 c1 61")
     pinned(ListMap("b" -> 1, "a" -> 2), "04 c1 62 02 c1 61 04")
@@ -145,6 +155,28 @@ class CollectionCodecsSuite extends munit.FunSuite, CodecChecks:
     refused[TreeMap[Int, Int]]("04 02 02 02 04", "only 1 of the 2 keys", 0)
     refused[ListMap[Int, Int]]("04 02 02 02 04", "only 1 of the 2 keys", 0)
     refused[Map[Int, Int]]("08 00 00", "4 elements of at least 2 bytes", 0)
+
+  test("values that repeat long texts are no work on keys, however many they are"):
+    val texts   = Vector("a" * 4000, "b" * 4000)
+    val entries = Vector.tabulate(50_000)(number => number -> texts(number & 1))
+    returns(SortedMap.from(entries))
+    returns(TreeMap.from(entries))
+    returns(IntMap.from(entries))
+
+  test("elements of a set that repeat long texts are work, and are read if the limits allow it"):
+    val listed      = ListSet.from(Vector.tabulate(1000)(number => number -> "a" * 400))
+    val message     = written(listed)
+    val Left(error) = decoded[ListSet[(Int, String)]](message): @unchecked
+    assert(error.problem.contains("Limits.workFactor"), error.problem)
+    assertEquals(decoded[ListSet[(Int, String)]](message, Limits.defaults.withWorkBase(1 << 24)), Right(listed))
+
+  test("a map whose keys have equal hash codes is read if the limits allow it"):
+    // The hash code of such a Long is x ^ y.
+    val grid        = Map.from(for x <- 0 until 128; y <- 0 until 128 yield (x.toLong << 32 | y) -> x)
+    val message     = written(grid)
+    val Left(error) = decoded[Map[Long, Int]](message): @unchecked
+    assert(error.problem.contains("more than 64 of 16384 keys with the same hash code"), error.problem)
+    assertEquals(decoded[Map[Long, Int]](message, Limits.defaults.withEqualHashes(128)), Right(grid))
 
   test("maps keep their order where they have one"):
     val order = (1 to 2000).map(i => (i * 7919) % 2003 -> i)

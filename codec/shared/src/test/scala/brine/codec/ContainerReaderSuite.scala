@@ -2,6 +2,8 @@ package brine.codec
 
 import brine.codec.ContainerChecks.Event
 
+import scala.util.control.ControlThrowable
+
 class ContainerReaderSuite extends munit.FunSuite, ContainerChecks:
   test("messages come back, in one block or in many"):
     for
@@ -38,6 +40,37 @@ class ContainerReaderSuite extends munit.FunSuite, ContainerChecks:
     assertEquals(container.next[String](), Right("three"))
     assert(!container.hasNext)
     intercept[NoSuchElementException](container.next[String]())
+
+  test("the rest of a block is skipped after what is no error of a message, such as a lack of memory"):
+    for isOne <- Seq(false, true) do
+      var calls   = 0
+      var failure = Option.empty[Throwable]
+      val half    = Codec[Int].imap[Int] { value =>
+        calls += 1
+        if calls % 3 == 0 then failure.foreach(throw _)
+        value
+      }(identity)
+      given Codec[(Int, Int)] = StructureCodecs.TupleCodec[(Int, Int)](Array(half, Codec[Int]))
+      val bytes               = containerOf(): container =>
+        // In columns if there are many.
+        for number <- 1 to (if isOne then 200 else 5) do container.add((number, -number))
+        container.endBlock()
+        container.add((7, -7))
+      for thrown <- Seq(OutOfMemoryError("the test says so"), InterruptedException(), new ControlThrowable {}) do
+        calls = 0
+        failure = Some(thrown)
+        val container = ContainerReader(bytes)
+        var isThrown  = false
+        var read      = Vector.empty[Either[DecodeError, (Int, Int)]]
+        while container.hasNext do
+          try read = read :+ container.next[(Int, Int)]()
+          catch
+            case other: Throwable if other eq thrown =>
+              isThrown = true
+              failure = None
+        assert(isThrown)
+        assert(read.forall(_.exists(pair => pair._1 == -pair._2)), read.toString)
+        assertEquals(read.last, Right((7, -7)))
 
   test("the rest of a block can be left out"):
     val container = ContainerReader(containerOf(): container =>

@@ -1,7 +1,9 @@
 package brine.codec
 
+import brine.codec.internal.codecs.Alias
+
 class ContainerWriterSuite extends munit.FunSuite, ContainerChecks:
-  import ContainerWriterSuite.{Pair, Runs}
+  import ContainerWriterSuite.{FailingRuns, Pair, Runs}
 
   test("the bytes of a container"):
     assertEquals(hex(containerOf()(_ => ())), "42 52 4e 53 01")
@@ -100,6 +102,60 @@ class ContainerWriterSuite extends munit.FunSuite, ContainerChecks:
     for _ <- 1 to 100 do other.add(())
     assertEquals(hex(other.toArray), hex(plain))
 
+  test("a message that failed is not part of a block whose compression fails as well"):
+    val failing   = FailingRuns(200)
+    val container = ContainerWriter(compression = failing)
+    val texts     = Vector.tabulate(20)(number => Pair(s"text $number", "other"))
+    texts.take(10).foreach(container.add(_))
+    failing.left = 2
+    intercept[IllegalStateException](container.add(Pair("three", null.asInstanceOf[String])))
+    // It ends the block first.
+    intercept[IllegalStateException](container.add(texts(10)))
+    texts.drop(10).foreach(container.add(_))
+    val reader = ContainerReader(container.toArray, compressions = Seq(failing))
+    val read   = Iterator.continually(reader).takeWhile(_.hasNext).map(_.next[Pair]()).toVector
+    assertEquals(read, texts.map(Right(_)))
+
+  test("a block that could not end at its most messages ends before the next"):
+    val failing   = FailingRuns(200)
+    val container = ContainerWriter(1 << 20, compression = failing)
+    for _ <- 1 until 65536 do container.add(1.toByte)
+    failing.left = 2
+    intercept[IllegalStateException](container.add(1.toByte))
+    intercept[IllegalStateException](container.add(1.toByte))
+    container.add(1.toByte)
+    val reader = ContainerReader(container.toArray, compressions = Seq(failing))
+    val read   = Iterator.continually(reader).takeWhile(_.hasNext).map(_.next[Byte]()).toVector
+    assertEquals((read.size, read.count(_ == Right(1.toByte))), (65537, 65537))
+
+  test("a message for whose row there is no memory is not counted"):
+    // Of two hundred messages enough are in columns.
+    for position <- Seq(0, 1, 150) do
+      // Writes the message, and then puts it in columns.
+      var calls              = 0
+      val alias: Codec[Long] = Alias[Int, Long](
+        PrimitiveCodecs.IntCodec,
+        "Int",
+        _.toLong,
+        value =>
+          calls += 1
+          if calls == 2 * position + 2 then throw OutOfMemoryError("the test says so")
+          value.toInt
+      )
+      type Message = (Either[Int, Long], Int)
+      val side             = Codec.eitherCodec(using PrimitiveCodecs.IntCodec, alias)
+      given Codec[Message] = StructureCodecs.TupleCodec[Message](Array(side, PrimitiveCodecs.IntCodec))
+      val container        = ContainerWriter()
+      var added            = Vector.empty[Message]
+      for number <- 0 to 200 do
+        val message: Message = (Right(number.toLong), number)
+        try
+          container.add(message)
+          added = added :+ message
+        catch case _: OutOfMemoryError => assertEquals(number, position)
+      assertEquals(added.size, 200)
+      assertEquals(readAll[Message](container.toArray), added.map(Right(_)))
+
   test("a compression has a number of its own, of one byte"):
     for kind <- Seq(-1, 256) do
       intercept[IllegalArgumentException](ContainerWriter(compression = Runs(kind)))
@@ -123,5 +179,20 @@ object ContainerWriterSuite:
 
     def expand(bytes: Array[Byte], from: Int, length: Int, size: Int): Either[String, Array[Byte]] =
       Right(bytes.slice(from, from + length).grouped(2).flatMap(pair => Iterator.fill(pair(0))(pair(1))).toArray)
+
+  /** The same, which fails as often as a test says. */
+  final class FailingRuns(val kind: Int) extends Compression:
+    private val runs = Runs(kind)
+    var left         = 0
+
+    def name: String                                                 = runs.name
+    def compress(bytes: Array[Byte], most: Int): Option[Array[Byte]] =
+      if left > 0 then
+        left -= 1
+        throw IllegalStateException("the test says so")
+      runs.compress(bytes, most)
+
+    def expand(bytes: Array[Byte], from: Int, length: Int, size: Int): Either[String, Array[Byte]] =
+      runs.expand(bytes, from, length, size)
 
   final case class Pair(left: String, right: String) derives Codec

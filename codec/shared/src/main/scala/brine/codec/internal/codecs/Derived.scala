@@ -57,6 +57,7 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
 
   final def minSize: Int =
     if leastBytes < 0 then
+      beforeLock(leastExternals.foreach(externals(_).minSize: Unit))
       val result = once(-1)(leastExternals.foldLeft(ownBytes)((sum, number) => sum + externals(number).minSize))
       if result < 0 then return 0
       leastBytes = result
@@ -176,10 +177,12 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
     result
 
   private def link(): Schema =
+    beforeLock(externals.foreach(_.schema: Unit))
     val result = once(recursive):
-      val others = externals.map(_.schema).toVector
-      hiding = others.map(other => SchemaLayout.hidesValues(other.root)).toArray
-      SchemaLinker.fill(own, others)(number => Column.isOwn(externals(number)))
+      linked.getOrElse:
+        val others = externals.map(_.schema).toVector
+        hiding = others.map(other => SchemaLayout.hidesValues(other.root)).toArray
+        SchemaLinker.fill(own, others)(number => Column.isOwn(externals(number)))
     if result ne recursive then linked = Some(result)
     result
 
@@ -194,6 +197,17 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
         finally isChecking = false
         isChecked = true
     }
+
+  // What may wait for another thread: for one that initializes an object with a codec in it, and needs the lock for
+  // that. Each codec once, because it may be one of its own externals.
+  private def beforeLock(body: => Unit): Unit =
+    val entered = Derived.entered.get
+    if !entered.contains(this) then
+      entered.add(this): Unit
+      try body
+      finally
+        entered.remove(this): Unit
+        if entered.isEmpty then Derived.entered.remove()
 
   // A codec may be one of its own externals, through a hand-written one. One lock for all, so that no deadlock is
   // possible.
@@ -313,5 +327,10 @@ private object DerivedFlat:
 
 /** What generated code asks of a derived codec, besides its methods. */
 object Derived:
+  // The codecs that a thread is in before it takes the lock.
+  private[codecs] val entered: ThreadLocal[java.util.ArrayList[AnyRef]] =
+    new ThreadLocal[java.util.ArrayList[AnyRef]]:
+      override protected def initialValue(): java.util.ArrayList[AnyRef] = new java.util.ArrayList[AnyRef]
+
   /** The codec of a tuple of which external codecs write some elements. */
   def tuple(elements: Array[Codec[?]]): Codec[?] = new StructureCodecs.TupleCodec[NonEmptyTuple](elements)

@@ -102,7 +102,7 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
       if Keys.areMany(in, size, demand) then readMany(in, at, size, isColumns)
       else if isColumns then
         val builder = factory.newBuilder
-        readColumns(in, size, entryColumns.nn)((k, v) => builder.addOne((k, v)))
+        readColumns(in, size, entryColumns.nn)((k, v) => builder.addOne((k, v))): Unit
         builder.result()
       else readFew(in, at, size)
     if result.size != size then in.failAt(at, s"only ${result.size} of the $size keys of a map are different")
@@ -142,7 +142,6 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
   private def readMany(in: In, at: Int, size: Int, isColumns: Boolean): M =
     val keys   = new Array[AnyRef](size)
     val values = new Array[AnyRef](size)
-    val before = in.keyWork
     val work   =
       if !isColumns then gather(in, keys, values, 0, size)
       else
@@ -151,7 +150,6 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
           keys(i) = k.asInstanceOf[AnyRef]
           values(i) = v.asInstanceOf[AnyRef]
           i += 1
-        in.keyWork - before
     checked(in, at, keys, values, size, work)
 
   /** Reads the entries from `from` on, and returns how much work their keys are. */
@@ -187,20 +185,22 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
       i += 1
     builder.result()
 
-  private def readColumns(in: In, size: Int, columns: Columns)(put: (K, V) => Any): Unit =
+  private def readColumns(in: In, size: Int, columns: Columns)(put: (K, V) => Any): Long =
     val registers = in.registers(columns, math.min(size, Columns.Rows))
     val values    = key.columns.nn.all.length
     var done      = 0
+    var work      = 0L
     try
       while done < size do
         val rows   = math.min(size - done, Columns.Rows)
-        val before = in.keyWork
-        columns.read(in, registers, rows, done)
-        // Charges the values of the rows as well, which are read together with the keys.
-        if in.keyWork != before then in.chargeWork((in.keyWork - before) * Keys.times(demand, size))
+        val ofKeys = columns.readEntries(in, registers, rows, done, values)
+        if ofKeys > 0 then
+          in.chargeWork(ofKeys * Keys.times(demand, size))
+          work += ofKeys
         var row = 0
         while row < rows do
           put(key.build(registers, row, 0), value.build(registers, row, values)): Unit
           row += 1
         done += rows
+      work
     finally in.giveBack(registers, columns, math.min(size, Columns.Rows))

@@ -72,9 +72,16 @@ private[codec] final class BitSetCodec[C <: scala.collection.BitSet](
     val start = out.size
     numbers.write(out, mutable.ArrayBuffer.from(value))
     val bytes   = if value.isEmpty then 0L else value.last / 8L + 8
-    val allowed = (out.size - start).toLong * out.limits.allocationFactor + out.limits.allocationBase
-    if bytes > allowed then
+    val allowed = (out.size - start).toLong * out.limits.allocationFactor
+    if bytes > allowed + out.limits.allocationBase then
       throw new EncodeError(s"a bit set of $bytes bytes for ${value.size} numbers; a Set[Int] suits them better", "")
+    // The reader has its numbers in memory first.
+    if !out.takeBeyond(bytes + 8L * value.size - allowed) then
+      throw new EncodeError(
+        s"a bit set of $bytes bytes, with which the bit sets of the message take more memory than a reader allows " +
+          "(Limits.allocationBase); split the message",
+        ""
+      )
 
   def read(in: In): C =
     val at = in.position

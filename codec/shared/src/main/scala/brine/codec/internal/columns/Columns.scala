@@ -136,6 +136,10 @@ private[codec] class Columns(val all: Array[Column], val inSequences: Boolean = 
     */
   def read(in: In, registers: Registers, rows: Int, done: Int): Unit = ReadColumns.read(this, in, registers, rows, done)
 
+  /** The same for the entries of a map. Returns what its keys, which have the first columns, add to [[In.keyWork]]. */
+  def readEntries(in: In, registers: Registers, rows: Int, done: Int, ofKeys: Int): Long =
+    ReadColumns.readEntries(this, in, registers, rows, done, ofKeys)
+
 private[codec] object Columns extends ColumnTypes:
   /** Shorter sequences are always written value by value. */
   final val Fewest = 16

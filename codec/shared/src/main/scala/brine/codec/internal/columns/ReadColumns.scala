@@ -13,8 +13,28 @@ private[columns] object ReadColumns:
     */
   def read(columns: Columns, in: In, registers: Registers, rows: Int, done: Int): Unit =
     registers.startChunk(columns)
-    var i = 0
-    while i < columns.all.length do
+    readSome(columns, in, registers, 0, columns.all.length, rows, done)
+
+  /** The same for the entries of a map. Returns what its keys, which have the first columns, add to [[In.keyWork]]. */
+  def readEntries(columns: Columns, in: In, registers: Registers, rows: Int, done: Int, ofKeys: Int): Long =
+    val before = in.keyWork
+    registers.startChunk(columns)
+    readSome(columns, in, registers, 0, ofKeys, rows, done)
+    val work = in.keyWork - before
+    readSome(columns, in, registers, ofKeys, columns.all.length, rows, done)
+    work
+
+  private def readSome(
+      columns: Columns,
+      in: In,
+      registers: Registers,
+      from: Int,
+      until: Int,
+      rows: Int,
+      done: Int
+  ): Unit =
+    var i = from
+    while i < until do
       val count = countOf(columns, registers, i, rows)
       // A column without values has no bytes, and gets no room unless others look at it.
       if count > 0 || columns.areGuards(i) then

@@ -39,8 +39,13 @@ private[codec] final class AddedRows(limits: Limits):
       if codec ne this.codec then end()
       else
         try put(codec, message)
-        // The codec gave other values than when it wrote the message, or they exceed a limit only in columns.
-        catch case NonFatal(_) | _: StackOverflowError => end()
+        catch
+          // The codec gave other values than when it wrote the message, or they exceed a limit only in columns.
+          case NonFatal(_) | _: StackOverflowError => end()
+          // A part of the row may be there.
+          case other: Throwable =>
+            end()
+            throw other
 
   private def open(codec: Codec[?]): Unit =
     if codec ne this.codec then

@@ -28,7 +28,7 @@ object Repeats:
       val at = out.ensure(size)
       inner.copyTo(out.array, at): Unit
       out.position = at + size
-    out.takeBack(inner)
+    out.takeBack(inner, isReference = distance > 0)
 
   /** Whether the next value may be a reference. Then call [[read]]; if that returns null, call [[open]], read the
     * value, and call [[close]].
