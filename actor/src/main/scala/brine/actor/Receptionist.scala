@@ -128,4 +128,5 @@ private final class ReceptionistState(context: ActorContext[Receptionist.Command
     if removed && actors.remove(place.ref, place) then context.unwatch(place.ref)
     removed
 
-  private def dropIfEmpty(entry: Entry): Unit = if entry.isEmpty then entries.remove(entry.key): Unit
+  // Not another one of that key, which came when this one had been dropped.
+  private def dropIfEmpty(entry: Entry): Unit = if entry.isEmpty then entries.remove(entry.key, entry): Unit

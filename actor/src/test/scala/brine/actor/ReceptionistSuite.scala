@@ -1,6 +1,7 @@
 package brine.actor
 
 import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch, LinkedBlockingQueue}
+import scala.concurrent.{Future, Promise}
 import scala.jdk.CollectionConverters.*
 
 class ReceptionistSuite extends ActorTest:
@@ -32,6 +33,28 @@ class ReceptionistSuite extends ActorTest:
         find(system, Printers) == refs.drop(2) && find(system, Clocks).isEmpty
       system.receptionist ! Register(Clocks, refs(1)) // has stopped already
       eventually("it is not kept")(find(system, Clocks).isEmpty)
+
+  test("a service that is registered after the subscribers of its key have gone stays, whenever their end is heard of"):
+    withSystem: system =>
+      val service = idle(system)
+      // An address of replies refuses them a moment before those who watch it hear of its end.
+      val ending                           = Promise[Unit]()
+      @volatile var refuses                = false
+      val going: ActorRef[Listing[String]] = new ActorRef[Listing[String]]:
+        def tell(message: Listing[String]): Unit                                               = ()
+        def tryTell(message: Listing[String]): Boolean                                         = !refuses
+        private[brine] def sendRequest(message: Listing[String], reply: PendingReply[?]): Unit = ()
+        private[brine] def refText: String                                                     = "going"
+        private[brine] override def refEnding: Future[?]                                       = ending.future
+        private[brine] def targetCell: Cell[?]                                                 = service.targetCell
+      system.receptionist ! Subscribe(Printers, going)
+      assertEquals(find(system, Printers), Vector.empty)
+      refuses = true
+      system.receptionist ! Subscribe(Printers, going)
+      system.receptionist ! Register(Printers, service)
+      assertEquals(find(system, Printers), Vector(service))
+      ending.success(())
+      assertEquals(find(system, Printers), Vector(service))
 
   test("subscribers get the present listing, and one after each change, until they stop"):
     withRecorder: (system, recorder) =>

@@ -69,9 +69,10 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
 
   /** Arms a timer again that could not fire, for example for lack of memory: no timer is lost. */
   private def retry(entry: TimerEntry, failure: Throwable): Unit =
-    listener.monitorFailed(failure)
     if !ended then
       val _ = wheels.arm(entry, System.nanoTime() + TickNanos)
+    // Last, because there may be no memory for it either.
+    listener.monitorFailed(failure)
 
   /** Called when a worker has woken. */
   def active(): Unit = if idle then

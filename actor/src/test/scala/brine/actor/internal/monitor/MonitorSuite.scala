@@ -1,5 +1,6 @@
 package brine.actor.internal.monitor
 
+import brine.actor.internal.dispatcher.WorkerPool
 import brine.actor.internal.system.LiveSystem
 import brine.actor.internal.timer.TimerEntry
 import brine.actor.*
@@ -219,6 +220,26 @@ class MonitorSuite extends ActorTest:
       system.arm(entry, 1000000L)
       await(fired)
       assertTicks(ticks)
+
+  test("a timer that cannot fire is tried again, also if nobody can be told"):
+    val listener = new MonitorListener:
+      def pools: Array[WorkerPool]                = new Array[WorkerPool](0)
+      def monitorFailed(failure: Throwable): Unit = throw OutOfMemoryError("on purpose")
+      def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit = ()
+      def highWater(cell: Cell[?], length: Int): Unit                              = ()
+    val monitor = Monitor("of-a-test", Long.MaxValue, Int.MaxValue, listener)
+    monitor.setDaemon(true)
+    monitor.start()
+    try
+      val tries = AtomicInteger(0)
+      val fired = CountDownLatch(1)
+      val entry = new TimerEntry:
+        private[brine] def fire(): Unit =
+          if tries.incrementAndGet() < 3 then throw OutOfMemoryError("on purpose")
+          fired.countDown()
+      monitor.arm(entry, System.nanoTime())
+      await(fired)
+    finally monitor.end()
 
   test("what must not be lost and may block runs beside the monitor"):
     withSystem: system =>
