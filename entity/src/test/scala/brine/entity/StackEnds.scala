@@ -15,9 +15,10 @@ object StackEnds:
 
   // One permit each: what is lost is noticed at once.
   private val ofEntities = EntitySettings(timeout = Duration.ofSeconds(20), maxPendingCommands = 1)
+  private val ofPairs    = EntitySettings(timeout = Duration.ofSeconds(20), maxPendingCommands = 2)
   private val ofSystem   = PrevalenceSettings(timeout = Duration.ofSeconds(20), maxPending = 1)
 
-  val names: List[String] = List("ask", "key", "async", "query", "transaction", "refusal", "decision")
+  val names: List[String] = List("ask", "key", "async", "query", "transaction", "refusal", "decision", "together")
 
   /** Calls itself until the stack ends, and makes the call at some of the last levels on the way back. */
   private final class Dive(pad: Int, call: () => Unit):
@@ -66,6 +67,7 @@ object StackEnds:
     bank.execute(BankTransaction.Open("ada")): Unit
     val campus = Boundary.open(log, BoundarySettings(timeout = Duration.ofSeconds(20)))(Campus)
     val notes  = campus.open(Campus.view(Ask.Break(7)))
+    val pairs  = Entities.open(Journal.open(Files.createTempDirectory("brine-stack-ends")), system, ofPairs)(Accounts)
     val done   = AtomicLong() // deposits with a reply
     val begun  = AtomicLong() // deposits that may have happened
     val others = AtomicLong()
@@ -73,6 +75,8 @@ object StackEnds:
     val paying = AtomicLong()
     val noted  = AtomicLong()
     val noting = AtomicLong()
+    val moved  = AtomicLong()
+    val moving = AtomicLong()
     // Meets a conflict first, so that it takes a turn.
     def decide(): Unit =
       var isFirst = true
@@ -85,6 +89,11 @@ object StackEnds:
             .append("others", ExpectedVersion.Any, Seq(CampusEvent.Noted(7, 0): CampusEvent), tags = tags)
             .await(): Unit
         Decision(event)(known.courses(7).notes))
+    def depositBoth(): Unit = Entities
+      .together(pairs("a"), pairs("b"))
+      .ask: both =>
+        both.ask(pairs("a"), Account.Deposit(1)): Unit
+        both.ask(pairs("b"), Account.Deposit(1)): Unit
     def counted(all: AtomicLong, replied: AtomicLong)(call: => Any): Unit =
       all.incrementAndGet()
       call: Unit
@@ -96,7 +105,8 @@ object StackEnds:
       "query"       -> (() => accounts(s"b${others.incrementAndGet() % 50}").ask(Account.Balance): Unit),
       "transaction" -> (() => counted(paying, paid)(bank.execute(BankTransaction.Deposit("ada", 1)))),
       "refusal"     -> (() => bank.execute(BankTransaction.Transfer("ada", "ben", Long.MaxValue)): Unit),
-      "decision"    -> (() => decide())
+      "decision"    -> (() => decide()),
+      "together"    -> (() => counted(moving, moved)(depositBoth()))
     )
     for name <- names do
       // Loads the classes, and then ends the stack.
@@ -106,15 +116,20 @@ object StackEnds:
         onThread(s"a transaction after $name does not return"):
           counted(paying, paid)(bank.execute(BankTransaction.Deposit("ada", 1)))
         onThread(s"a decision after $name does not return")(decide())
+        onThread(s"entities that decide together after $name do not return")(counted(moving, moved)(depositBoth()))
       println(s"$name: works on")
     val balance = accounts("a").ask(Account.Balance)
     val total   = bank.query(_.total)
     if balance < done.get || balance > begun.get then throw IllegalStateException(s"$balance, $done, $begun")
     if total < paid.get || total > paying.get then throw IllegalStateException(s"$total, $paid, $paying")
+    val both = Seq("a", "b").map(id => pairs(id).ask(Account.Balance))
+    if both.distinct.size > 1 || both.head < moved.get || both.head > moving.get then
+      throw IllegalStateException(s"$both, $moved, $moving")
     val stored = log.readQuery[CampusEvent](Query.stream("notes")).toVector.fold(_ => -1, _.size)
     if stored < noted.get || stored > noting.get then throw IllegalStateException(s"$stored, $noted, $noting")
     onThread("closing does not return"):
       accounts.close()
+      pairs.close()
       bank.close()
       system.shutdown()
       log.close()

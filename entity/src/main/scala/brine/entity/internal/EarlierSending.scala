@@ -30,7 +30,7 @@ private[internal] final class EarlierSending[C[+_]](
   private final class Listener(request: EntityRequest, described: String, error: EntityError) extends AppendListener:
     def rejected(context: Long, refusal: AppendError): Unit = refusal match
       case AppendError.Duplicate(first) =>
-        host.start(() => original.answer(request, described, first))
+        host.startFor(request)(original.answer(request, described, first))
       case _: AppendError.WrongVersion => request.fail(error)
       case other                       => request.fail(EntityError.Unavailable(described, other))
 

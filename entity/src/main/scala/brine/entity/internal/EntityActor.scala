@@ -53,6 +53,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     case refused: Refused       => revoke(refused.error)
     case loaded: Loaded         => begin(loaded.state.asInstanceOf[LoadedState[S]], loaded.bytes)
     case failed: NotLoaded      => delay(failed.error)
+    case LoadFailed             => delay(null)
     case returned: Returned     => resume(returned)
     case ReturnedUnknown        => if phase == Lent then loadAfter(0)
     case Retry                  => retry()
@@ -364,12 +365,13 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
       if work != null then work.nn.failures = 0
       proceed()
 
-  private def delay(error: EntityError): Unit =
+  private def delay(error: EntityError | Null): Unit =
     if phase == Loading then
       val now = busy
       now.failures += 1
       // Others wait until their timeout: the log may be available again by then.
-      if StateLoader.isLasting(error) then now.endWaiting(failUnlessExecuted(_, error)) else now.dropEnded()
+      if error != null && StateLoader.isLasting(error.nn) then now.endWaiting(failUnlessExecuted(_, error.nn))
+      else now.dropEnded()
       loadAfter(runtime.backoffMillis(now.failures))
 
   private def later(millis: Long): Unit = context.startTimer(this, Retry, FiniteDuration(millis, MILLISECONDS))

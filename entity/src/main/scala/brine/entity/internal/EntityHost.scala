@@ -3,6 +3,7 @@ package brine.entity.internal
 import brine.entity.At
 import java.time.Instant
 import java.util.concurrent.ThreadLocalRandom
+import java.util.concurrent.locks.LockSupport
 
 /** The clocks, random numbers and threads that running entities use: those of the process, or those of a simulation,
   * which decides about each of them. Thread-safe.
@@ -22,6 +23,27 @@ private[entity] abstract class EntityHost:
 
   /** Runs a task that may block, later and on another thread. */
   def start(task: Runnable): Unit
+
+  /** The same for a task that ends a request. If it fails, or cannot be started, for lack of memory for instance, the
+    * request ends all the same.
+    */
+  final def startFor(request: EntityRequest)(task: => Unit): Unit =
+    def body(): Unit =
+      try task
+      catch case failed: Throwable => request.lose(failed)
+    try start(() => body())
+    catch case failed: Throwable => request.lose(failed)
+
+  /** Lets this thread wait for a time at least, and then for another one, unless it is unparked.
+    *
+    * @param least
+    *   in nanoseconds
+    * @param more
+    *   in nanoseconds
+    */
+  def pause(least: Long, more: Long): Unit =
+    Thread.sleep(least / 1_000_000)
+    LockSupport.parkNanos(this, more)
 
 private[entity] object EntityHost:
   /** Those of the process: tasks run on virtual threads. */

@@ -29,6 +29,9 @@ private[internal] object EntityMessage:
   /** The state could not be loaded. */
   final class NotLoaded(val error: EntityError) extends EntityMessage
 
+  /** The state could not be loaded for a reason that may be over soon, such as a lack of memory. */
+  case object LoadFailed extends EntityMessage
+
   /** The entity was lent to several that decide together. They have decided, and this is its durable state now.
     *
     * @param offset

@@ -84,6 +84,12 @@ private[entity] abstract class EntityRequest(
   /** Ends it without a reply. */
   private[internal] final def fail(error: EntityError): Unit = finish(error)
 
+  /** Ends it, although something has failed that nobody else hears of, perhaps for lack of memory. */
+  private[internal] final def lose(failure: Throwable): Unit =
+    try fail(EntityError.OutcomeUnknown(runtime.described(id), FailureText.of(failure)))
+    // The permit at least: its caller has a timeout.
+    finally release()
+
   private def finish(outcome: AnyRef): Unit =
     val isFirst = settle(outcome)
     // Before the caller hears of it, which may send another command at once. After the outcome: whoever closes the

@@ -146,7 +146,7 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   /** Answers a request whose key was used before, as it was answered then. Reads the log on another thread. */
   def answerOriginal(request: EntityRequest, from: Appended): Unit =
     val described = this.described(request.id)
-    host.start(() => original.answer(request, described, from))
+    host.startFor(request)(original.answer(request, described, from))
 
   private val earlier = EarlierSending(log, replies, original, host)
 
@@ -155,7 +155,7 @@ private[entity] final class EntityRuntime[C[+_], E, S](
     */
   def failUnlessExecuted(request: EntityRequest, error: EntityError): Unit =
     val described = this.described(request.id)
-    host.start(() => earlier.failUnlessExecuted(request, described, error))
+    host.startFor(request)(earlier.failUnlessExecuted(request, described, error))
 
   /** Loads the state of an entity on another thread, and tells the entity. */
   def load(actor: EntityActor[C, E, S]): Unit =
@@ -163,12 +163,28 @@ private[entity] final class EntityRuntime[C[+_], E, S](
     host.start: () =>
       loading.acquireUninterruptibly()
       val message =
-        try
-          loader
-            .load(actor.id, described)
-            .fold(EntityMessage.NotLoaded(_), loaded => EntityMessage.Loaded(loaded, sizes.measure(loaded.state)))
+        try loadedState(actor.id, described)
         finally loading.release()
-      actor.tell(message)
+      tellSurely(actor, message)
+
+  private def loadedState(id: String, described: String): EntityMessage =
+    try
+      loader
+        .load(id, described)
+        .fold(EntityMessage.NotLoaded(_), loaded => EntityMessage.Loaded(loaded, sizes.measure(loaded.state)))
+    catch
+      // Whatever it is, such as a lack of memory: the entity does nothing before it gets a message.
+      case failed: Throwable =>
+        EntityLog.warn(s"$described could not be loaded, and is loaded again", failed)
+        EntityMessage.LoadFailed
+
+  private def tellSurely(actor: EntityActor[C, E, S], message: EntityMessage): Unit =
+    var isTold = false
+    while !isTold do
+      try
+        actor.tell(message)
+        isTold = true
+      catch case _: Throwable => Thread.`yield`()
 
   /** Loads version and state of an entity as a command would, for a test that compares them. Blocks while it reads. */
   def loaded(id: String): Either[EntityError, (Long, S)] =
@@ -207,16 +223,26 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   private val sweeping: Thread =
     Thread.ofVirtual.name(s"brine-entities-${entity.name}").unstarted(() => sweepUntilClosed())
 
+  // Whether the last look at them has failed; of the thread.
+  private var hasFailed = false
+
   private def sweepUntilClosed(): Unit =
     val short = if idleTicks < 0 then LongestPause else math.max(idle.toNanos / 8, ShortestPause)
     val pause = math.min(LongestPause, short)
-    while !closed do
-      // Not more often, although more entities than allowed are in use.
-      Thread.sleep(ShortestPause / 1_000_000)
-      LockSupport.parkNanos(this, pause)
-      if !closed then
-        try sweeper.sweep(ticks)
-        catch case failed: Throwable => EntityLog.warn(s"the entities of ${entity.name} could not leave memory", failed)
+    // What is lent when they are closed may have to be given back here.
+    while !closed || pending > 0 && !actors.hasEnded do
+      // Also a pause takes memory. If this thread ended for a lack of it, no entity would leave memory any more.
+      try
+        // Not more often, although more entities than allowed are in use.
+        host.pause(ShortestPause, pause)
+        returns.retry()
+        if !closed then sweeper.sweep(ticks)
+        hasFailed = false
+      catch
+        case failed: Throwable =>
+          if !hasFailed then EntityLog.warn(s"the entities of ${entity.name} could not leave memory", failed)
+          hasFailed = true
+          Thread.`yield`()
 
   /** Begins to look for entities that leave memory. */
   def begin(): Unit = sweeping.start()
@@ -244,6 +270,14 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   def askToLeave(): Unit = inMemory.values.forEach(_.tell(EntityMessage.Leave))
 
   // ---- Deciding together --------------------------------------------------------------------------------------------
+
+  private val returns = Returns()
+
+  /** Has an entity given back that was lent, where the borrower cannot do it. */
+  def returnLater(request: JoinRequest): Unit =
+    returns.add(request)
+    try LockSupport.unpark(sweeping)
+    catch case _: Throwable => () // the next look finds it
 
   // The threads that run a function for which entities are lent.
   private val deciding = ConcurrentHashMap.newKeySet[Thread]()

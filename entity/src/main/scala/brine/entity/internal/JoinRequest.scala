@@ -27,8 +27,22 @@ private[internal] final class JoinRequest(runtime: EntityRuntime[?, ?, ?], id: S
       case failed: EntityException if failed.error.isInstanceOf[EntityError.TimedOut] =>
         throw EntityException(EntityError.Busy(runtime.described(id), timeout))
 
-  /** Returns the permit, and the entity if it was lent, or is lent just now: the actor is told what became of it. */
+  // The next one of those that are given back later, and whether the actor knows already. See [[Returns]].
+  private[internal] var nextReturn: JoinRequest | Null = null
+  private var isReturned                               = false
+
+  /** Returns the permit, and the entity if it was lent, or is lent just now: the actor is told what became of it. Where
+    * the stack ends, or memory does, another thread does it later.
+    */
   def giveBack(told: EntityMessage | Null): Unit =
+    try
+      if !isReturned then
+        returnTo(told)
+        isReturned = true
+      release()
+    catch case _: Throwable => runtime.returnLater(this)
+
+  private def returnTo(told: EntityMessage | Null): Unit =
     abandon()
     outcome match
       case Answer(lent: LentState, offset) =>
@@ -36,7 +50,6 @@ private[internal] final class JoinRequest(runtime: EntityRuntime[?, ?, ?], id: S
           if told == null then EntityMessage.Returned(lent.state, lent.version, offset.sequence, lent.micros) else told
         )
       case _ => ()
-    release()
 
 private[internal] object JoinRequest:
   /** Stands for the command, in messages. */

@@ -96,11 +96,12 @@ private[internal] final class Loan(
         throw late
 
   private def leaveTo(completion: Completion): Unit =
-    isLeft = true
     // On the thread of the log, as the results for single entities: it only tells actors.
     completion.onComplete(_.run()): result =>
-      note(result)
-      giveBack()
+      try note(result)
+      finally giveBack()
+    // Last: if the lines above fail, this thread gives everything back.
+    isLeft = true
 
   private def note(result: Either[AppendError, Appended]): Unit =
     if result == Full then mayBeAppended = false
@@ -118,7 +119,11 @@ private[internal] final class Loan(
   /** Ends what [[begin]] has begun. */
   def end(): Unit = if !isLeft then giveBack()
 
-  private def giveBack(): Unit = participants.foreach(_.giveBack())
+  private def giveBack(): Unit =
+    var at = 0
+    while at < participants.size do
+      participants(at).giveBack()
+      at += 1
 
 private[internal] object Loan:
   private inline val MostPauseBits = 5

@@ -22,12 +22,12 @@ private[internal] final class StateSizes[S](most: Long)(using codec: Codec[S]):
   /** The sum of the sizes in memory. */
   def total: Long = sum.get
 
-  /** The size of a state in bytes; 0 without a limit, and for one that cannot be encoded. */
+  /** The size of a state in bytes; 0 without a limit, and for one that cannot be encoded, maybe for lack of memory. */
   def measure(state: S): Int =
     if !isLimited then 0
     else
       try Codec.encodeBare(state).length
-      catch case UserFailure(_) => 0
+      catch case UserFailure(_) | _: OutOfMemoryError => 0
 
   /** Replaces the size of a state that is in memory. Returns whether the sum is far above the limit now. */
   def replace(before: Int, now: Int): Boolean =

@@ -8,8 +8,9 @@ class StateSizesSuite extends munit.FunSuite:
     assert(limited.isLimited && !StateSizes[String](Long.MaxValue).isLimited)
     assertEquals(limited.measure("x" * 50), Codec.encodeBare("x" * 50).length)
     assertEquals(limited.measure(null), 0)
-    val failing = Codec[String].imap[Int](_ => 0)(_ => throw StackOverflowError())
-    assertEquals(StateSizes[Int](100)(using failing).measure(1), 0)
+    for failure <- Seq(StackOverflowError(), OutOfMemoryError("the test says so")) do
+      val failing = Codec[String].imap[Int](_ => 0)(_ => throw failure)
+      assertEquals(StateSizes[Int](100)(using failing).measure(1), 0)
     assertEquals(StateSizes[String](Long.MaxValue).measure("x"), 0)
 
   test("the sum is that of the sizes in memory, and one far above the limit is noticed when it grows"):
