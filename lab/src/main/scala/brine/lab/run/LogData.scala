@@ -22,6 +22,11 @@ final class LogData(val folder: Path) extends AutoCloseable:
       servers.foreach(end)
       delete(folder)
 
+  /** Processor time of the servers that have ended, as they wrote it into the kept folder; see [[ProcessorTime]]. */
+  def serverTicks: Double =
+    val file = kept.resolve(LogData.serverTicks)
+    if Files.exists(file) then Files.readAllLines(file).asScala.flatMap(_.toDoubleOption).sum else 0
+
   def close(): Unit =
     clear()
     if Files.exists(kept) then delete(kept)
@@ -51,6 +56,9 @@ final class LogData(val folder: Path) extends AutoCloseable:
     if !stopped then all.foreach(process => { val _ = process.destroyForcibly() })
 
 object LogData:
+  /** The file to which servers append a line each. */
+  private val serverTicks = "server-ticks"
+
   private def isServer(command: String) = List("postgres", "mariadbd", "mysqld").exists(command.endsWith)
 
   /** Type, device and mount point of the file system that contains a folder. */

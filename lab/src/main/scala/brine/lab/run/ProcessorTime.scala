@@ -13,10 +13,14 @@ import scala.util.Try
   *   of this process and its children that have ended
   */
 final case class ProcessorTime(all: Double, busy: Double, own: Double):
-  /** The share of all cores' time that other programs have taken since an earlier moment. */
-  def othersSince(earlier: ProcessorTime): Double =
+  /** The share of all cores' time that other programs have taken since an earlier moment.
+    *
+    * @param servers
+    *   what servers of this run have taken since then that are no children of it
+    */
+  def othersSince(earlier: ProcessorTime, servers: Double): Double =
     val passed = all - earlier.all
-    val others = (busy - earlier.busy) - (own - earlier.own)
+    val others = (busy - earlier.busy) - (own - earlier.own) - servers
     if passed <= 0 then 0 else (others / passed).max(0)
 
 object ProcessorTime:

@@ -102,9 +102,7 @@ final class Session(
       plan.browser.unavailable.foreach(writer.cell)
       if plan.lowered.nonEmpty then System.err.println("brine lab: " + plan.lowered)
       val guard = LogGuard(rows.filter(_.traits.contains("durable")).map(_.name).toSet, request.mode, before)
-      val begun = ProcessorTime.now()
       val kept  = measure(plan, before, catalog, writer, guard)
-      for from <- begun; to <- ProcessorTime.now() do kept(Results.othersShare) = to.othersSince(from)
       kept("endedAt") = Instant.now.toString
       kept("loadAtEnd") = Machine.load
       kept("cancelled") = cancellation.requested
@@ -193,7 +191,8 @@ final class Session(
       writer.cell
     )
     try
-      val kept = steps.run(
+      val begun = ProcessorTime.now()
+      val kept  = steps.run(
         task =>
           emit =>
             // Children without times run several at a time.
@@ -206,6 +205,7 @@ final class Session(
           finally if start.group.study.usesDisk then data.clear()
       )
       if plan.hasBrowser then browserRunner.finish()
+      for from <- begun; to <- ProcessorTime.now() do kept(Results.othersShare) = to.othersSince(from, data.serverTicks)
       // Cells that a cancelled run holds back are measured again on resume.
       if !cancellation.requested then guard.rest().foreach(writer.cell)
       if plan.hasBrowser then browserRunner.hello.foreach(told => kept("browserPage") = told)

@@ -28,6 +28,16 @@ final class CommitSuite extends munit.FunSuite:
       Files.writeString(folder.resolve("brine/file"), "two")
       assertEquals(Commit.of(folder.resolve("brine")), Commit(id, true))
 
+  test("the folder of a run is no change, and other new files are"):
+    Fixtures.in("commit"): folder =>
+      val id = repository(folder)
+      Files.writeString(Files.createDirectories(folder.resolve("my run")).resolve("results.jsonl"), "")
+      assertEquals(Commit.of(folder), Commit(id, false))
+      Files.writeString(Files.createDirectories(folder.resolve("run2")).resolve("run.lock"), "")
+      assertEquals(Commit.of(folder), Commit(id, false))
+      Files.writeString(Files.createDirectories(folder.resolve("src")).resolve("New.scala"), "")
+      assertEquals(Commit.of(folder), Commit(id, true))
+
   test("a folder inside another repository is not at that one's commit, unless it is a checkout itself"):
     Fixtures.in("commit"): folder =>
       val outer  = repository(folder)

@@ -11,8 +11,9 @@ final class ProcessorTimeSuite extends munit.FunSuite:
     assertEquals(from, ProcessorTime(1180, 140, 36))
     val to = ProcessorTime.of(machine(180, 1100, 20), process(30, 60)).get
     // 200 passed, 100 of them busy, of which 60 for this process and its children
-    assertEquals(to.othersSince(from), 0.2)
-    assertEquals(from.othersSince(from), 0.0)
+    assertEquals(to.othersSince(from, servers = 0), 0.2)
+    assertEquals(to.othersSince(from, servers = 30), 0.05)
+    assertEquals(from.othersSince(from, servers = 0), 0.0)
 
   test("a system that tells something else has no times"):
     assertEquals(ProcessorTime.of("", ""), None)

@@ -19,6 +19,8 @@ public final class PostgresqlServer implements AutoCloseable {
 
   private final org.postgresql.Driver driver = new org.postgresql.Driver();
   private final EmbeddedPostgres server;
+  private final Path data;
+  private final Path kept;
 
   /**
    * Starts a server.
@@ -27,11 +29,13 @@ public final class PostgresqlServer implements AutoCloseable {
    * @param kept the folder of its programs; they are unpacked if they are not there
    */
   public PostgresqlServer(Path folder, Path kept) throws IOException, SQLException {
+    this.data = folder.resolve("data");
+    this.kept = kept;
     // The library starts servers for tests, without durability unless it is told.
     server =
         EmbeddedPostgres.builder()
             .setOverrideWorkingDirectory(kept.toFile())
-            .setDataDirectory(folder.resolve("data"))
+            .setDataDirectory(data)
             .setCleanDataDirectory(true)
             .setServerConfig("fsync", "on")
             .setServerConfig("synchronous_commit", "on")
@@ -87,9 +91,10 @@ public final class PostgresqlServer implements AutoCloseable {
     }
   }
 
-  /** Stops the server. */
+  /** Stops the server, after it has written its processor time for the run. */
   @Override
   public void close() throws IOException {
+    ServerTime.record(data, kept);
     server.close();
   }
 
