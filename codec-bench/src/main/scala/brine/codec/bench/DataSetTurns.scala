@@ -14,17 +14,16 @@ import scala.util.Using
   * }}}
   *
   * Each data set is measured in several JVMs of its own, where all contenders take turns; see `Turns`. Optional
-  * arguments: the number of JVMs for each set (3), the seconds for each operation (6), then names of data sets (all).
+  * arguments: the number of JVMs for each set (3), the seconds for each operation (4), then names of data sets (all).
   */
 object DataSetTurns:
-  // The share of an operation's time that is not measured.
-  private inline val WarmUp = 0.5
+  private inline val MostWarmUp = 60.0 // seconds
 
   def main(arguments: Array[String]): Unit = arguments.toList match
     case "child" :: name :: seconds :: _ => measure(DataSet.named(name), seconds.toDouble)
     case _                               =>
       val starts  = arguments.headOption.fold(3)(_.toInt)
-      val seconds = arguments.drop(1).headOption.fold(6.0)(_.toDouble)
+      val seconds = arguments.drop(1).headOption.fold(4.0)(_.toDouble)
       val named   = arguments.drop(2).toVector
       val sets    = if named.isEmpty then DataSet.all else named.map(DataSet.named)
       val cells   = (1 to starts).toVector.flatMap(start => sets.flatMap(set => inItsOwnJvm(set.name, seconds, start)))
@@ -35,7 +34,7 @@ object DataSetTurns:
       println(FigureTables.sizes(sets))
 
   private def measure(set: DataSet[?], seconds: Double): Unit =
-    Cell.measure(set, 1, seconds * WarmUp, seconds * (1 - WarmUp)).foreach(cell => println(cell.line))
+    Cell.measure(set, 1, seconds, MostWarmUp).foreach(cell => println(cell.line))
 
   private def inItsOwnJvm(set: String, seconds: Double, start: Int): Vector[Cell] =
     System.err.println(s"start $start of $set")
@@ -51,8 +50,8 @@ object DataSetTurns:
       set,
       seconds.toString
     )
-    val process = ProcessBuilder(command*).redirectErrorStream(true).start()
+    val process = ProcessBuilder(command*).redirectError(ProcessBuilder.Redirect.INHERIT).start()
     val lines   = Using.resource(Source.fromInputStream(process.getInputStream))(_.getLines().toVector)
     val exit    = process.waitFor()
-    if exit != 0 then throw IllegalStateException(s"the JVM for $set ended with $exit: ${lines.mkString("\n")}")
+    if exit != 0 then throw IllegalStateException(s"the JVM for $set ended with $exit")
     Cell.parse(lines)

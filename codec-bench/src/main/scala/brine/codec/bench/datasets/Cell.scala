@@ -31,24 +31,32 @@ private[bench] object Cell:
       case Array(Mark, set, operation, contender, ratio, nanos, allocated) =>
         Cell(set, operation, contender, ratio.toDouble, nanos.toDouble, allocated.toDouble)
 
-  /** Measures a data set in this JVM, after a check of each contender. */
-  def measure[A](set: DataSet[A], part: Double, warmUp: Double, seconds: Double): Vector[Cell] =
+  /** Measures a data set in this JVM, after a check of each contender. All operations of all of them take turns.
+    *
+    * @param seconds
+    *   for each operation
+    * @param mostWarmUp
+    *   most seconds before it is timed
+    */
+  def measure[A](set: DataSet[A], part: Double, seconds: Double, mostWarmUp: Double): Vector[Cell] =
     val value      = set.value(part)
     val contenders = Contender.names.map(Contender.of(_, set))
     val messages   = contenders.map(_.write(value))
     for ((name, contender), bytes) <- Contender.names.zip(contenders).zip(messages) do
       if !set.same(contender.read(bytes), value) then throw IllegalStateException(s"$name lost a part of ${set.name}")
       if contender.reuse(value) != bytes.length then throw IllegalStateException(s"$name has two sizes of ${set.name}")
-    operations.flatMap: operation =>
-      val variants = contenders
+    val tasks = operations.flatMap: operation =>
+      contenders
         .zip(messages)
         .map: (contender, bytes) =>
           operation match
             case "write"  => () => contender.write(value)
             case "reused" => () => contender.reuse(value)
             case "read"   => () => contender.read(bytes)
-      val taken = Turns.run(variants, warmUp, seconds)
-      Contender.names
-        .zip(taken)
-        .map: (name, of) =>
-          Cell(set.name, operation, name, taken.head.ratio(of), of.median, of.allocated)
+    val taken = Turns.run(tasks, seconds * operations.size, mostWarmUp)
+    operations
+      .zip(taken.grouped(Contender.names.size))
+      .flatMap: (operation, group) =>
+        Contender.names
+          .zip(group)
+          .map((name, of) => Cell(set.name, operation, name, group.head.ratio(of), of.median, of.allocated))

@@ -23,13 +23,25 @@ private[bench] object Turns:
     /** The median of the rounds' ratios: above 1 if `other` took longer. */
     def ratio(other: Taken): Double = Turns.median(other.nanos.lazyZip(nanos).map(_ / _))
 
-  /** Runs the variants by turns for these seconds after as many seconds of warm-up, and at least for three rounds. */
-  def run(variants: Vector[() => Any], warmUp: Double, seconds: Double): Vector[Taken] =
+  /** Runs the variants by turns for these seconds, after a warm-up that is as long as they need; see [[Steady]].
+    *
+    * @param mostWarmUp
+    *   seconds after which the warm-up ends all the same, with a line on the standard error
+    */
+  def run(variants: Vector[() => Any], seconds: Double, mostWarmUp: Double): Vector[Taken] =
     val all    = variants.map(Variant(_))
     val random = Random(7)
-    rounds(all, random, warmUp): Unit
+    warmUp(all, random, mostWarmUp)
     val taken = rounds(all, random, seconds)
     all.indices.toVector.map(i => Taken(taken.map(_(i)._1), median(taken.map(_(i)._2))))
+
+  private def warmUp(all: Vector[Variant], random: Random, most: Double): Unit =
+    val steady = Steady()
+    val until  = System.nanoTime() + (most * 1e9).toLong
+    while !steady.isReached && System.nanoTime() < until do
+      val taken = rounds(all, random, WindowSeconds)
+      steady.add(all.indices.toVector.map(i => median(taken.map(_(i)._1))))
+    if most > 0 && !steady.isReached then System.err.println(s"some task still became faster after $most s")
 
   private def rounds(all: Vector[Variant], random: Random, seconds: Double): Vector[Array[(Double, Double)]] =
     val builder = Vector.newBuilder[Array[(Double, Double)]]
@@ -69,5 +81,6 @@ private[bench] object Turns:
       repeats = math.max(1, (TurnNanos / each).toInt)
       (each, allocated)
 
-  private inline val TurnNanos = 3000000.0
-  private val threads          = ManagementFactory.getThreadMXBean.asInstanceOf[ThreadMXBean]
+  private inline val TurnNanos     = 3000000.0
+  private inline val WindowSeconds = 1.0
+  private val threads              = ManagementFactory.getThreadMXBean.asInstanceOf[ThreadMXBean]

@@ -27,7 +27,7 @@ class FigureTablesSuite extends munit.FunSuite:
     )
 
   test("a measurement has a figure of every contender and operation"):
-    val cells = Cell.measure(DataSet.named("MediaContent"), 1, 0, 0)
+    val cells = Cell.measure(DataSet.named("MediaContent"), 1, seconds = 0, mostWarmUp = 0)
     assertEquals(cells.map(cell => (cell.operation, cell.contender)).toSet.size, 12)
     for cell <- cells do assert(cell.ratio > 0 && cell.nanos > 0 && cell.allocated >= 0, cell)
     assertEquals(cells.filter(_.contender == "Brine").map(_.ratio).distinct, Vector(1.0))
