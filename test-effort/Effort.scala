@@ -229,6 +229,9 @@ object Effort:
   /** How many random programs of commands run over a log that fails at random. */
   val entityStorms: Int = count(quick = 12, full = 3_000)
 
+  /** How many histories are folded by functions that interrupt their threads. */
+  val interruptedFolds: Int = count(quick = 12, full = 2_000)
+
   /** How many seeds a simulation of entities has; with a journal in files and with views a tenth of them. */
   val simulations: Int = count(quick = 300, full = 20_000)
 
@@ -267,6 +270,9 @@ object Effort:
 
   /** How many random programs of projections run over each of three databases that fail at random. */
   val projectionPrograms: Int = count(quick = 15, full = 1_000)
+
+  /** How many random programs of projections into memory run over a log that fails at random. */
+  val foldPrograms: Int = count(quick = 40, full = 5_000)
 
   /** How many random programs of projections in slices run over PostgreSQL and over MariaDB, which fail at random; over
     * SQLite three times as many.

@@ -33,13 +33,16 @@ final case class AccountState(owner: Option[String], cents: Long) derives Codec
   *
   * @param interest
   *   what each deposit adds: another one is another fold
+  * @param name
+  *   of the entities
   */
 class AccountEntity(
     override val fold: Int = 1,
     interest: Long = 0,
     override val saves: SavePolicy = SavePolicy.defaults,
-    idle: Duration = Duration.Inf
-) extends Entity[Account, AccountEvent, AccountState]("account"):
+    idle: Duration = Duration.Inf,
+    name: String = "account"
+) extends Entity[Account, AccountEvent, AccountState](name):
   import AccountEvent.*
 
   /** How many events were folded. */

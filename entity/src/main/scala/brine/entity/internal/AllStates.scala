@@ -10,7 +10,8 @@ import scala.annotation.tailrec
   * reads. Owned by one thread.
   *
   * It leaves out the entities that need a look at their stream: those whose events are not all there, were deleted or
-  * cannot be folded. Their first command loads them, or says why that fails.
+  * cannot be folded. Their first command loads them, or says why that fails. An `InterruptedException` of a function of
+  * an entity is such a failure: nobody else interrupts the thread.
   *
   * @param most
   *   number of entities; those that come later in the log are left out
@@ -52,7 +53,7 @@ private[internal] final class AllStates[E, S](
       // Retention was faster than this pass: it begins with what is kept.
       case Left(_: ReadError.Gone) if triesLeft > 1 => fold(triesLeft - 1)
       case Left(error)                              =>
-        proceeds() // A log that is closed is one of entities that are.
+        proceeds() // A log that is closed is one of entities that are, and an interrupt is none of the log.
         throw EntityException(EntityError.HistoryUnavailable(s"the entities of ${entity.name}", error))
 
   // All events and not those of the category: a store may look for these again and again. Not decoded, since one that
@@ -60,9 +61,8 @@ private[internal] final class AllStates[E, S](
   private def read(): Either[ReadError, Unit] =
     try log.readAll[Stored](Offset.Begin).foreach(add)
     catch
-      case own: EntityException              => throw own
-      case interrupted: InterruptedException => throw interrupted
-      case UserFailure(failed)               => Left(LogFailure.of(log, failed))
+      case own: EntityException => throw own
+      case UserFailure(failed)  => Left(LogFailure.of(log, failed))
 
   private def add(record: Record[Stored]): Unit =
     pass()
@@ -81,9 +81,7 @@ private[internal] final class AllStates[E, S](
       all.put(stream, one): Unit
       folded += 1
       one
-    catch
-      case interrupted: InterruptedException => throw interrupted
-      case UserFailure(_)                    => null
+    catch case UserFailure(_) => null
 
   private def evolves(one: Folded[S], record: Record[Stored]): Boolean =
     try
@@ -95,9 +93,7 @@ private[internal] final class AllStates[E, S](
           one.offset = record.offset.sequence
           one.micros = EventFold.microsOf(record.at)
           true
-    catch
-      case interrupted: InterruptedException => throw interrupted
-      case UserFailure(_)                    => false
+    catch case UserFailure(_) => false
 
   private val out: Folded[S] = Folded(null.asInstanceOf[S], isOut = true)
 

@@ -45,6 +45,9 @@ private[entity] abstract class EntityHost:
     Thread.sleep(least / 1_000_000)
     LockSupport.parkNanos(this, more)
 
+  /** Whether tasks run on threads that are theirs alone, so that an interrupt comes from a function of an entity. */
+  def ownsThreads: Boolean = false
+
 private[entity] object EntityHost:
   /** Those of the process: tasks run on virtual threads. */
   object Process extends EntityHost:
@@ -53,3 +56,5 @@ private[entity] object EntityHost:
     def at(time: Instant): At       = At.now(time)
     def random(): Double            = ThreadLocalRandom.current.nextDouble()
     def start(task: Runnable): Unit = Thread.ofVirtual.start(task): Unit
+
+    override def ownsThreads: Boolean = true

@@ -29,7 +29,7 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   private val loading  = Semaphore(settings.maxLoading)
   private val replies  = ReplyStreams(entity)
   private val original = OriginalReply(entity, log, replies)
-  private val loader   = StateLoader(entity, log, settings.auditOneIn)
+  private val loader   = StateLoader(entity, log, settings.auditOneIn, host.ownsThreads)
   private val began    = host.nanoTime
 
   // At how many entities in memory it is looked at once which may leave.

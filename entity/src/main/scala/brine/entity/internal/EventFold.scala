@@ -6,8 +6,16 @@ import brine.journal.{EventLogReader, ReadError, Record}
 import java.time.Instant
 import scala.annotation.tailrec
 
-/** Folds the events of an entity into its state. Blocks while it reads. Thread-safe. */
-private[internal] final class EventFold[E, S](entity: Entity[?, E, S], log: EventLogReader):
+/** Folds the events of an entity into its state. Blocks while it reads. Thread-safe.
+  *
+  * @param ownsThread
+  *   whether nobody but functions of the entity interrupts the thread: then the log does not get to see that
+  */
+private[internal] final class EventFold[E, S](
+    entity: Entity[?, E, S],
+    log: EventLogReader,
+    ownsThread: Boolean = false
+):
   import EventFold.*
   private implicit val events: Codec[E] = entity.eventCodec
 
@@ -16,7 +24,11 @@ private[internal] final class EventFold[E, S](entity: Entity[?, E, S], log: Even
     val state =
       try nonNull(entity.initial)
       catch case UserFailure(failed) => throw Problem(EntityError.Unloadable(_, 0, failed))
+      finally forgetInterrupt()
     LoadedState(state, version, 0, 0, 0)
+
+  /** Clears what a function of the entity may have set. */
+  def forgetInterrupt(): Unit = if ownsThread then Thread.interrupted(): Unit
 
   /** The state after all events.
     *
@@ -55,6 +67,7 @@ private[internal] final class EventFold[E, S](entity: Entity[?, E, S], log: Even
     val next =
       try nonNull(entity.evolve(before.state, record.value))
       catch case UserFailure(failed) => throw Problem(EntityError.Unloadable(_, record.version, failed))
+      finally forgetInterrupt()
     LoadedState(next, record.version, record.offset.sequence, microsOf(record.at), before.saved)
 
 private[entity] object EventFold:

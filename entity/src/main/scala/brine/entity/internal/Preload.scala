@@ -2,11 +2,14 @@ package brine.entity.internal
 
 import brine.actor.ActorSystem
 import brine.entity.{EntityError, EntityException}
+import brine.journal.ReadError
+import java.io.IOException
 import java.util.Set
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.locks.ReentrantLock
 
-/** Loads the entities of this process in one pass over the log. Thread-safe; one thread at a time does it.
+/** Loads the entities of this process in one pass over the log. Thread-safe; one caller at a time has it done, on a
+  * [[PreloadThread]].
   *
   * An entity that was in memory meanwhile may have newer events than the pass has read. While it is in memory, it is
   * left as it is; one that has left memory since the pass began is loaded by its next command.
@@ -29,25 +32,42 @@ private[internal] final class Preload[C[+_], E, S](
   /** Loads them, and returns the number of those.
     *
     * @throws EntityException
-    *   if the log cannot be read, or the entities are closed
+    *   if the log cannot be read, the entities are closed, or there is no thread to be had
+    * @throws InterruptedException
+    *   if the calling thread is interrupted
     */
   def run(): Int =
-    if turn.isHeldByCurrentThread then
+    if PreloadThread.isWithin(this) then
       throw IllegalStateException(s"a function of ${runtime.entity.name} must not preload its entities")
     turn.lockInterruptibly()
     try
-      proceed()
+      val pass = PreloadPass(load(_))
+      begin(pass)
+      pass.await(interrupted)
+    finally turn.unlock()
+
+  private def begin(pass: PreloadPass): Unit =
+    try PreloadThread(this, pass, s"brine-preload-${runtime.entity.name}").start()
+    catch
+      case lack: OutOfMemoryError =>
+        val cause = IOException("preloading takes a thread, which is not to be had", lack)
+        throw EntityException(EntityError.HistoryUnavailable(described, ReadError.Unavailable(runtime.log.name, cause)))
+
+  private def described   = s"the entities of ${runtime.entity.name}"
+  private def interrupted = s"interrupted while ${runtime.entity.name} is preloaded"
+
+  private def load(pass: PreloadPass): Int =
+    try
+      proceed(pass)
       left = ConcurrentHashMap.newKeySet[String]()
-      val states = AllStates(runtime.entity, runtime.log, runtime.settings.maxInMemory, () => proceed())
+      val states = AllStates(runtime.entity, runtime.log, runtime.settings.maxInMemory, () => proceed(pass))
       var count  = 0
       states.foreach((id, loaded) => if start(id, loaded) then count += 1)
       count
-    finally
-      left = null
-      turn.unlock()
+    finally left = null
 
-  private def proceed(): Unit =
-    if Thread.interrupted() then throw InterruptedException(s"interrupted while ${runtime.entity.name} is preloaded")
+  private def proceed(pass: PreloadPass): Unit =
+    if pass.isStopped then throw InterruptedException(interrupted)
     val described = s"entities of ${runtime.entity.name}"
     if runtime.isClosed then throw EntityException(EntityError.Closed(described, "the entities are closed"))
     if actors.hasEnded then throw EntityException(EntityError.Closed(described, "the actor system has ended"))

@@ -6,11 +6,20 @@ import brine.journal.snapshot.SnapshotError
 import brine.journal.{EventLog, ReadError}
 import java.util.concurrent.atomic.AtomicInteger
 
-/** Folds the state of an entity from its saved state and the events after it. Blocks while it reads. Thread-safe. */
-private[internal] final class StateLoader[C[+_], E, S](entity: Entity[C, E, S], log: EventLog, auditOneIn: Int):
+/** Folds the state of an entity from its saved state and the events after it. Blocks while it reads. Thread-safe.
+  *
+  * @param ownsThreads
+  *   see [[EntityHost.ownsThreads]]
+  */
+private[internal] final class StateLoader[C[+_], E, S](
+    entity: Entity[C, E, S],
+    log: EventLog,
+    auditOneIn: Int,
+    ownsThreads: Boolean
+):
   private implicit val states: Codec[StateRecord[S]] = StateRecord.codec(using entity.stateCodec)
 
-  private val fold        = EventFold(entity, log)
+  private val fold        = EventFold(entity, log, ownsThreads)
   private val fingerprint = entity.eventCodec.fingerprint
   private val readsSaved  = entity.saves.events > 0
   private val loads       = AtomicInteger()
@@ -34,9 +43,8 @@ private[internal] final class StateLoader[C[+_], E, S](entity: Entity[C, E, S], 
   def savedVersion(id: String): Long =
     try savedState(entity.stream(id)).version
     catch
-      case _: EventFold.Problem              => 0
-      case interrupted: InterruptedException => throw interrupted
-      case UserFailure(_)                    => 0
+      case _: EventFold.Problem => 0
+      case UserFailure(_)       => 0
 
   private def isAudited = auditOneIn > 0 && Math.floorMod(loads.getAndIncrement(), auditOneIn) == 0
 
@@ -46,7 +54,10 @@ private[internal] final class StateLoader[C[+_], E, S](entity: Entity[C, E, S], 
   private def savedState(stream: String): LoadedState[S] =
     if !readsSaved then fold.initial(0)
     else
-      log.states.load[StateRecord[S]](stream) match
+      val found =
+        try log.states.load[StateRecord[S]](stream)
+        finally fold.forgetInterrupt() // of its codec
+      found match
         case Right(Some(saved)) if saved.hasSameSchema && isCurrent(saved.state) =>
           val record = saved.state
           LoadedState(record.state, record.version, saved.offset.sequence, record.micros, record.version)

@@ -167,7 +167,12 @@ class PreloadSuite extends FunSuite, EntitiesBase:
             case EntityError.HistoryUnavailable(described, _) => assertEquals(described, "the entities of account")
             case other                                        => throw IllegalStateException(s"$other")
         fail.set(null)
-        seen.set(() => Thread.currentThread.interrupt())
+        val caller = Thread.currentThread
+        seen.set(() => caller.interrupt())
+        assert(isInterrupted(accounts.preload()))
+        assert(!Thread.interrupted())
+        assertEquals(accounts.inMemory, 0)
+        caller.interrupt()
         assert(isInterrupted(accounts.preload()))
         assert(!Thread.interrupted())
         seen.set(() => accounts.close())
@@ -194,8 +199,35 @@ class PreloadSuite extends FunSuite, EntitiesBase:
         assertEquals(accounts.preload(), 5)
         calls.set(() => accounts.preload(): Unit)
         assertEquals(accounts.preload(), 0) // each is refused to do it again
+        // Nobody else interrupts the thread, so this is a failure like others.
         calls.set(() => throw InterruptedException("in initial"))
-        assert(isInterrupted(accounts.preload()))
+        assertEquals(accounts.preload(), 0)
+        assert(!Thread.interrupted())
+    finally log.close()
+
+  test("functions of two entities that preload each other's are refused, and do not wait for each other"):
+    val log = MemoryEventLog()
+    try
+      running(log)(accounts => for id <- 1 to 3 do accounts(s"$id").ask(Account.Deposit(id)): Unit)
+      final class Calling(name: String) extends AccountEntity(name = name):
+        @volatile var calls: () => Unit    = () => ()
+        override def initial: AccountState =
+          calls()
+          super.initial
+      val first  = Calling("account")
+      val second = Calling("other")
+      log.append("other-1", AccountEvent.Deposited(1)).await(): Unit
+      val refused = AtomicInteger()
+      running(log, entity = first): accounts =>
+        running(log, entity = second): others =>
+          first.calls = () => others.preload(): Unit
+          second.calls = () =>
+            try accounts.preload(): Unit
+            catch case _: IllegalStateException => refused.incrementAndGet(): Unit
+          assertEquals(accounts.preload(), 3)
+          assert(refused.get > 0)
+          first.calls = () => ()
+          second.calls = () => ()
     finally log.close()
 
   test("not on a worker"):
