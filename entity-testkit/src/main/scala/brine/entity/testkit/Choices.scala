@@ -18,6 +18,9 @@ private[testkit] abstract class Choices:
   /** What was decided so far, without the quiet options at the end. */
   final def decided: Vector[Int] = Choices.trimmed(made.toVector)
 
+  /** Passes each decision so far. */
+  final def foreach(body: Int => Unit): Unit = made.foreach(body)
+
   private def keep(choice: Int): Int =
     made += choice
     choice

@@ -195,23 +195,28 @@ final class Simulation private (
         problem.fold("")(found => s". The second one fails: ${found.getMessage}")
       throw failure(plan, once(run, SimulationProblem(Violation.NotDeterministic, text)), 1)
 
-  private def attempt(plan: RunPlan, choices: Choices): Option[FailedRun] =
-    val run = SimulatedRun(plan, choices)
-    run.run().map(once(run, _))
-
   /** A run that has violated something, as it is. */
   private def once(run: SimulatedRun, problem: SimulationProblem): FailedRun =
-    FailedRun(run.operations.map(one => one.client -> one.number), run.decided, problem, run)
+    val kept     = run.operations.map(one => one.client -> one.number)
+    val commands = run.operations.map(one => s"client ${one.client + 1} sends ${one.sent}")
+    FailedRun(kept, run.decided, problem, run.steps, commands, run.trace)
 
   private def found(plan: RunPlan, run: SimulatedRun, problem: SimulationProblem, tried: Int): SimulationFailure =
-    val first                                                                = once(run, problem)
-    def again(kept: Vector[(Int, Int)], choices: Choices): Option[FailedRun] =
-      attempt(plan.copy(kept = kept.toSet), choices).filter(_.problem.violation == problem.violation)
-    again(first.kept, Choices.Replay(first.choices)) match
-      case Some(same) => failure(plan, Shrinking(again, MostShrinking).smallest(same), tried)
+    val first   = once(run, problem)
+    val bounded = if problem.violation == Violation.Stuck then plan else plan.withMostSteps(mostStepsAfter(run))
+    def again(kept: Vector[(Int, Int)], choices: Choices): Shrinking.Attempt =
+      val run    = SimulatedRun(bounded.copy(kept = kept.toSet), choices)
+      val failed = run.run().filter(_.violation == problem.violation).map(once(run, _))
+      Shrinking.Attempt(run.steps, failed)
+    again(first.kept, Choices.Replay(first.choices)).failed match
+      case Some(same) => failure(plan, Shrinking(again, MostShrinking, MostStepsOfShrinking).smallest(same), tried)
       case None       =>
         val text = s"a run fails once, and not when it is repeated: ${problem.getMessage}"
         failure(plan, once(run, SimulationProblem(Violation.NotDeterministic, text)), tried)
+
+  // A smaller run takes fewer steps. One that takes far more fails in another way.
+  private def mostStepsAfter(run: SimulatedRun): Int =
+    math.min(settings.mostSteps.toLong, LeastSteps + 4L * run.steps).toInt
 
   private def replayed(plan: RunPlan, choices: Vector[Int]): SimulatedHistory =
     val run = SimulatedRun(plan, Choices.Replay(choices))
@@ -221,19 +226,21 @@ final class Simulation private (
   private def failure(plan: RunPlan, failed: FailedRun, tried: Int): SimulationFailure =
     val problem  = failed.problem
     val steps    = Repetition(plan.seed, failed.kept, failed.choices).text
-    val commands = failed.run.operations.map(one => s"client ${one.client + 1} sends ${one.sent}")
+    val commands = failed.commands
     val how      = if plan.exploresFirst then s"follow(\"$steps\")(…)" else s"replay(\"$steps\")"
     val message  =
       s"""${problem.violation.text}: ${problem.getMessage}
          |found by run $tried, seed ${plan.seed}; the smallest run that fails has ${commands.size} commands:
          |${commands.mkString("\n")}
          |what happened:
-         |${failed.run.trace.zipWithIndex.map((line, at) => s"${at + 1}. $line").mkString("\n")}
+         |${failed.trace.zipWithIndex.map((line, at) => s"${at + 1}. $line").mkString("\n")}
          |to replay it: simulation.$how""".stripMargin
-    SimulationFailure(problem.violation, steps, commands, failed.run.trace, tried, message, problem)
+    SimulationFailure(problem.violation, steps, commands, failed.trace, tried, message, problem)
 
 object Simulation:
-  private inline val MostShrinking = 1_500
+  private inline val MostShrinking        = 1_500
+  private inline val MostStepsOfShrinking = 5_000_000L
+  private inline val LeastSteps           = 1_000
 
   /** A simulation of entities of one type; [[Simulation.and]] adds further types.
     *
