@@ -35,9 +35,6 @@ private[entity] final class SelectedRecords[E](
 
   def keyOf(record: Record[E]): String = keyOf(record.stream, record.tags)
 
-  /** The key of a record of a stream that cannot be decoded. */
-  def keyOf(offset: Offset, stream: String): String = keyOf(stream, placeAt(offset).fold(Set.empty)(_._2))
-
   /** Stream and tags of the record at an offset, without decoding it. */
   def placeAt(offset: Offset): Option[(String, Set[String])] =
     val cursor = log.source.events(Filter.All, offset)

@@ -1,13 +1,12 @@
 package brine.entity.projection
 
-import brine.codec.{Codec, Schemas}
 import brine.entity.WrappedLog
-import brine.journal.snapshot.SnapshotError
-import brine.journal.state.{SaveListener, SavedState, StateRecords}
+import brine.journal.state.StateRecords
 import brine.journal.testkit.MemoryEventLog
-import brine.journal.{AppendError, EventLog, Journal, JournalException, JournalReader, Level, Offset, ReadError}
+import brine.journal.{EventLog, Filter, Journal, JournalException, JournalReader, Offset, ReadError}
 import java.nio.file.Files
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
+import java.util.concurrent.{CompletableFuture, TimeUnit}
 import munit.FunSuite
 import scala.concurrent.duration.*
 
@@ -106,6 +105,71 @@ class FoldProjectionSuite extends FunSuite, ProjectionsBase:
         assertEquals(moves.at(log.durable, 30.seconds)(_.size), 1)
         assert(failures.get < 0)
 
+  private def away() = throw JournalException(ReadError.Unavailable("of the test", Exception("it is away")))
+
+  test("a log that fails while the key of a record without a value is looked for is tried again"):
+    withLog: log =>
+      val failures = AtomicInteger(3)
+      val failing  = new SourcedLog(log):
+        override protected def beforeOpening(filter: Option[Filter.Basic]): Unit =
+          if filter.contains(Filter.All) && failures.getAndDecrement() > 0 then away()
+      move(log, "a", 1): Unit
+      log.append("line-a", "no move").await(): Unit
+      move(log, "a", 2): Unit
+      val last = move(log, "b", 1)
+      running(start(failing)): moves =>
+        assertEquals(moves.at(last, 30.seconds)(_.view.mapValues(_.count).toMap), Map("line-a" -> 1L, "line-b" -> 1L))
+        assertEquals(moves.setAside.map(one => (one.key, one.offset.sequence)), Vector(("line-a", 2L), ("line-a", 3L)))
+        assert(failures.get < 0)
+
+  test("while the log is away a replay says so, a discard is done, and the projection continues afterward"):
+    withLog: log =>
+      val isAway  = AtomicBoolean(false)
+      val isOpen  = AtomicBoolean(true)
+      val failing = new SourcedLog(log):
+        override protected def beforeOpening(filter: Option[Filter.Basic]): Unit = if isAway.get then away()
+        override protected def beforeNext(): Unit                                = if !isOpen.get then away()
+      var fails = true
+      val moves = FoldProjection.start(failing, Moves.projection(), 0L, quick.withAttempts(1)): (sum, record) =>
+        if fails then throw IllegalStateException("a bug")
+        sum + record.value.number
+      def asked[A](body: => A) = CompletableFuture.supplyAsync(() => body, task => Thread.ofVirtual.start(task): Unit)
+      running(moves): moves =>
+        for line <- List("a", "b") do move(log, line, 1): Unit
+        moves.await(Offset(2), 30.seconds)
+        fails = false
+        // First it cannot be opened, while what is open can be read.
+        isAway.set(true)
+        asked(moves.replay("line-a")).get(30, TimeUnit.SECONDS) match
+          case Left(_: ProjectionError.Unreadable) => ()
+          case other                               => fail(s"$other")
+        assertEquals(moves.status.end, None)
+        isOpen.set(false)
+        eventually("it has noticed")(moves.status.failure.nonEmpty)
+        assertEquals(asked(moves.discard("line-a")).get(30, TimeUnit.SECONDS), Right(1))
+        isAway.set(false)
+        isOpen.set(true)
+        val last = move(log, "a", 5)
+        assertEquals(moves.at(last, 30.seconds)(identity), 5L)
+        assertEquals(moves.replay("line-b"), Right(1))
+        assertEquals(moves.state, 6L)
+
+  test("a request and the end do not wait for the next record"):
+    withLog: log =>
+      val waits   = AtomicInteger()
+      val patient = new SourcedLog(log):
+        override protected def awaiting(offset: Offset, nanos: Long): Boolean =
+          waits.incrementAndGet()
+          log.source.awaitBeyond(offset, TimeUnit.HOURS.toNanos(1))
+      val moves                = start(patient)
+      def asked[A](body: => A) = CompletableFuture.supplyAsync(() => body, task => Thread.ofVirtual.start(task): Unit)
+      moves.await(move(log, "a", 1), 30.seconds)
+      for turn <- 1 to 20 do
+        eventually("it waits")(waits.get >= turn)
+        assertEquals(asked(moves.discard("line-a")).get(30, TimeUnit.SECONDS), Right(0))
+      eventually("it waits again")(waits.get > 20)
+      asked(moves.close()).get(30, TimeUnit.SECONDS): Unit
+
   test("after a replay the state is saved"):
     withLog: log =>
       var fails  = true
@@ -144,36 +208,38 @@ class FoldProjectionSuite extends FunSuite, ProjectionsBase:
     withLog: log =>
       val offset  = move(log, "a", 1)
       val failing = new WrappedLog(log):
-        override val states: StateRecords = FirstSaveFails(log.states)
+        private val isFirst               = AtomicBoolean(true)
+        override val states: StateRecords = FailingStates(log.states, () => isFirst.getAndSet(false))
       running(start(failing, saveEvery = 1))(_.await(offset, 30.seconds))
       running(start(log)): moves =>
         moves.await(offset, 30.seconds)
         assertEquals(moves.status.applied, 0L)
 
+  test("a discard or replay whose save has failed is saved when it is closed"):
+    for repairs <- Vector(false, true) do
+      withLog: log =>
+        val isDown  = AtomicBoolean(false)
+        val failing = new WrappedLog(log):
+          override val states: StateRecords = FailingStates(log.states, () => isDown.get)
+        var fails  = true
+        def open() = FoldProjection.start(failing, Moves.projection(), 0L, quick.withAttempts(1)): (sum, record) =>
+          if fails && record.value.number == 13 then throw IllegalStateException("13")
+          sum + record.value.number
+        move(log, "a", 13): Unit
+        val last = move(log, "b", 1)
+        running(open())(_.await(last, 30.seconds))
+        running(open()): moves =>
+          eventually("it knows what is aside")(moves.setAside.size == 1)
+          isDown.set(true)
+          fails = !repairs
+          assertEquals(if repairs then moves.replay("line-a") else moves.discard("line-a"), Right(1))
+          isDown.set(false)
+        fails = true
+        running(open()): moves =>
+          moves.await(last, 30.seconds)
+          assertEquals(moves.setAside, Vector.empty)
+          assertEquals((moves.state, moves.status.applied), (if repairs then 14L else 1L, 0L))
+
   test("a number of records after which it saves must be above zero"):
     withLog: log =>
       intercept[IllegalArgumentException](start(log, saveEvery = 0))
-
-  private final class FirstSaveFails(states: StateRecords) extends StateRecords:
-    private val isFirst = AtomicBoolean(true)
-
-    def place: String = states.place
-
-    def save[S: Codec](
-        key: String,
-        offset: Offset,
-        state: S,
-        level: Level,
-        listener: SaveListener,
-        context: Long,
-        waits: Boolean
-    ): Unit =
-      if isFirst.getAndSet(false) then listener.failed(context, SnapshotError.NotSaved(AppendError.Full))
-      else states.save(key, offset, state, level, listener, context, waits)
-
-    def delete(key: String, level: Level, listener: SaveListener, context: Long, waits: Boolean): Unit =
-      states.delete(key, level, listener, context, waits)
-
-    def load[S](key: String)(using
-        codec: Codec[S]
-    )(using schemas: Schemas): Either[SnapshotError, Option[SavedState[S]]] = states.load(key)

@@ -38,7 +38,7 @@ private[projection] final class FoldTarget[E, S](
   private var aside             = TreeMap.empty[Long, SetAside] // by offset
   private var hasCaughtUp       = false
   private var unsaved           = 0
-  private var started           = 0L                            // number of saves that nobody waited for
+  private var started           = 0L                            // number of saves
   @volatile private var settled = 0L                            // the last of them that has succeeded
 
   /** The state, and the offset up to which it has all records. */
@@ -108,6 +108,7 @@ private[projection] final class FoldTarget[E, S](
 
   /** Saves, and waits until a start finds it. */
   private def saveNow(): Unit = saving: writable =>
+    started += 1
     writable.states.save(key, now.offset, saved).get(SecondsToSave, TimeUnit.SECONDS) match
       case Left(error) => warn(projection, error.message, null)
       case Right(())   => settled = started

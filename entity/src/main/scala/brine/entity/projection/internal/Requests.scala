@@ -3,8 +3,12 @@ package brine.entity.projection.internal
 import brine.entity.projection.ProjectionError
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue}
 
-/** What callers want done by the thread of a projection, between two batches. Thread-safe. */
-private[internal] final class Requests(projection: String):
+/** What callers want done by the thread of a projection, between two batches. Thread-safe.
+  *
+  * @param added
+  *   called when a request waits
+  */
+private[internal] final class Requests(projection: String, added: () => Unit = () => ()):
   import Requests.*
 
   private val waiting          = ConcurrentLinkedQueue[Request]()
@@ -18,7 +22,7 @@ private[internal] final class Requests(projection: String):
   def execute(action: () => Either[ProjectionError, Int]): Either[ProjectionError, Int] =
     val request = Request(action)
     waiting.add(request): Unit
-    if isOver then refuseAll()
+    if isOver then refuseAll() else added()
     request.result.get()
 
   def nonEmpty: Boolean = !waiting.isEmpty

@@ -32,7 +32,8 @@ private[projection] final class Runner[E](
   private val name     = Slice.described(definition, slice)
   private val reached  = Reached()
   private val rate     = Rate()
-  private val requests = Requests(name)
+  private val waits    = BreakableWait()
+  private val requests = Requests(name, () => waits.break())
   private val closing  = CountDownLatch(1)
   private val ended    = CountDownLatch(1)
   private val most     = BatchSize(settings.batchSize)
@@ -117,6 +118,7 @@ private[projection] final class Runner[E](
   /** Ends it after the current transaction, and waits for that. */
   def close(): Unit =
     closing.countDown()
+    waits.break()
     if Thread.currentThread ne thread then ended.await()
 
   private def requireOther(what: String): Unit =
@@ -214,15 +216,20 @@ private[projection] final class Runner[E](
 
   @tailrec
   private def recordsAfter(position: Offset): Records[E] =
-    val opened =
-      try Right(source.from(if position == Offset.Begin then definition.begin else Offset(position.sequence + 1)))
-      catch case UserFailure(failed) => Left(LogFailure.of(log, failed))
-    opened match
+    val from = if position == Offset.Begin then definition.begin else Offset(position.sequence + 1)
+    readNow(source.from(from)) match
       case Right(records)       => records
       case Left(_) if isClosing => throw Ended(ProjectionError.Closed(name))
       case Left(error)          =>
         recover(error)
+        // The log may be away for long, and a discard does not need it.
+        requests.executeAll()
         recordsAfter(stored)
+
+  // A log may throw before there is something that returns its errors.
+  private def readNow[A](body: => A): Either[ReadError, A] =
+    try Right(body)
+    catch case UserFailure(failed) => Left(LogFailure.of(log, failed))
 
   /** Ends it if the position is beyond the end of the log. A reader may be behind the process that writes. */
   private def requireReached(position: Offset): Unit =
@@ -250,7 +257,7 @@ private[projection] final class Runner[E](
     reached.reach(offset)
     if !isClosing && !requests.nonEmpty then
       if log.source.isClosed then awaitNoMore(offset)
-      else uninterrupted(log.source.awaitBeyond(offset, WaitNanos): Unit)
+      else waits(!isClosing && !requests.nonEmpty)(log.source.awaitBeyond(offset, WaitNanos): Unit)
 
   // What was appended before the log was closed is read.
   private def awaitNoMore(offset: Offset): Unit =
@@ -263,8 +270,10 @@ private[projection] final class Runner[E](
   /** Deals with an error of the log, so that reading can continue after the stored position. */
   private def recover(error: ReadError): Unit = error match
     case ReadError.Undecodable(offset, stream, cause) =>
-      // Trying again cannot help.
-      setAside(source.keyOf(offset, stream), offset, cause)
+      readNow(source.placeAt(offset)) match
+        // Trying again cannot help.
+        case Right(place) => setAside(source.keyOf(stream, place.fold(Set.empty)(_._2)), offset, cause)
+        case Left(failed) => recover(failed)
     case _ if keyFailure != null => throw Ended(ProjectionError.Broken(name, keyFailure.nn))
     case ReadError.Closed if log.source.isClosed || isClosing => throw Ended(ProjectionError.Closed(name))
     // A log that is being closed may say so before it counts as closed.
@@ -285,6 +294,8 @@ private[projection] final class Runner[E](
       else batch.partition(record => aside.hasKey(source.keyOf(record)))
     val more = rest.map(record => SetAside(source.keyOf(record), record.offset, AfterAnother))
     more.lastOption.foreach(last => requireRoom(more.size, s"the key '${Described.inLine(last.key)}' is set aside"))
+    // A codec or the function of keys may have interrupted the thread, and a database may refuse to work for it then.
+    Thread.interrupted(): Unit
     try
       target.store(live, more, upTo)
       applied(live.size, more, upTo)
@@ -353,7 +364,7 @@ private[projection] final class Runner[E](
       val one = ordered.next()
       if isClosing then error = ProjectionError.Closed(name)
       else
-        source.at(one.offset) match
+        readNow(source.at(one.offset)).flatten match
           case Left(problem) => error = ProjectionError.Unreadable(name, problem)
           case Right(None)   =>
             error = ProjectionError.Unreadable(name, ReadError.Gone(Offset(one.offset.sequence + 1)))
@@ -374,7 +385,7 @@ private[projection] final class Runner[E](
     if error == null then Right(count) else Left(error.nn)
 
 private[projection] object Runner:
-  // How long it takes to notice a request or the end.
+  // How long it takes to notice that the log is closed, at most: requests and the end of the projection end the wait.
   private inline val WaitNanos = 50_000_000L
 
   // Records of the log that may be looked at again after a start, because none of them was selected.
