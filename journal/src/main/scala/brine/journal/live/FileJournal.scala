@@ -22,7 +22,7 @@ import brine.journal.maintenance.{EndedSegment, Maintenance}
 import brine.journal.precondition.{Keys, Lookups, NegativeCache, RecentEvents, Streams, TagState, UsedTags}
 import brine.journal.reading.{FileSource, JournalView, Marks, Reading}
 import brine.journal.recovery.{Continuation, Recovery, Repairs, WritableFolder}
-import brine.journal.snapshot.{FileSnapshots, SnapshotStore}
+import brine.journal.snapshot.FileSnapshots
 import brine.journal.state.{FileStates, StateLog}
 import brine.journal.storage.StorageLock
 import java.io.IOException
@@ -198,7 +198,7 @@ private[journal] final class FileJournal private[live] (
 
   // ---- Maintenance --------------------------------------------------------------------------------------------------
 
-  val snapshots: SnapshotStore =
+  val snapshots: FileSnapshots =
     FileSnapshots(
       storage,
       folder,
@@ -334,7 +334,9 @@ private[journal] final class FileJournal private[live] (
         try
           // Before the writer: what they say about the journal then holds.
           try states.close()
-          finally endWriter(interruption)
+          finally
+            try snapshots.awaitSteps()
+            finally endWriter(interruption)
         finally closeFiles(interruption)
       finally
         try lock.close()

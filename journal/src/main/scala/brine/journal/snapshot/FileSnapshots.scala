@@ -1,7 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.{Codec, Schemas}
-import brine.journal.{Offset, Refusal}
+import brine.journal.Offset
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.snapshot.SnapshotFormat.Header
 import brine.journal.storage.Storage
@@ -20,6 +20,9 @@ import scala.util.control.{NoStackTrace, NonFatal}
   * Saving writes another file, makes it and the folder durable, and moves it to its name. The store then deletes older
   * snapshots of the name, except for the newest that is whole. A damaged file is never deleted; if its name is
   * needed, it moves to `quarantine`.
+  *
+  * Encoding may take long, and closing the journal does not wait for it. A save that is under way then changes nothing
+  * more in the folder, which another process may have by then.
   */
 private[journal] final class FileSnapshots(
     storage: Storage,
@@ -33,6 +36,7 @@ private[journal] final class FileSnapshots(
   def place: String = folder.toString
 
   private val turns = SaveTurns()
+  private val steps = SaveSteps(isClosed)
   // Names of files that this store has verified or written: they need no second check before older ones are deleted.
   private val whole = ConcurrentHashMap.newKeySet[String]()
 
@@ -75,6 +79,11 @@ private[journal] final class FileSnapshots(
     storage.list(folder).flatMap(SnapshotFormat.parse).collect { case (offset, `name`) => offset }.reverse
 
   def names: Vector[String] = storage.list(folder).flatMap(SnapshotFormat.parse).map(_._2).distinct.sorted
+
+  /** Waits for the change of the folder that a save makes just now. The journal is closed already, so that no further
+    * one begins.
+    */
+  private[journal] def awaitSteps(): Unit = steps.await()
 
   def verify(name: String, offset: Offset): Either[SnapshotError, SnapshotInfo] =
     SnapshotFormat.requireName(name)
@@ -126,8 +135,7 @@ private[journal] final class FileSnapshots(
     SnapshotFormat.requireName(name)
     val path = folder.resolve(SnapshotFormat.fileName(offset, name))
     turns.of(name):
-      // Another process may have the journal by now.
-      if isClosed() then Left(Failed(path.toString, Refusal("the journal is closed: open it again to save snapshots")))
+      if isClosed() then Left(Failed(path.toString, SaveSteps.refusal))
       else
         // Otherwise a crash could revoke the records, and others would get their offsets.
         val durable = reach()
@@ -144,12 +152,15 @@ private[journal] final class FileSnapshots(
     val part   = folder.resolve(SnapshotFormat.fileName(offset, name) + FileSnapshots.Unfinished)
     var isDone = false
     try
-      val info = writeFile(path, part, name, offset, isParts, parts)
-      setAside(path, name, offset)
-      storage.move(part, path)
-      storage.forceFolder(folder)
-      isDone = true
-      whole.add(path.getFileName.toString): Unit
+      val info     = writeFile(path, part, name, offset, isParts, parts)
+      val isSpoilt = storage.exists(path) && !isWhole(name, offset)
+      steps:
+        if isSpoilt then setAside(path)
+        whole.remove(path.getFileName.toString): Unit
+        storage.move(part, path)
+        storage.forceFolder(folder)
+        isDone = true
+        whole.add(path.getFileName.toString): Unit
       prune(name, offset)
       Right(info)
     catch
@@ -159,16 +170,14 @@ private[journal] final class FileSnapshots(
     finally if !isDone then discard(part)
 
   // Replacing a damaged snapshot of the same offset would delete it.
-  private def setAside(path: Path, name: String, offset: Long): Unit =
-    if storage.exists(path) && !isWhole(name, offset) then
-      val quarantine = folder.resolve("quarantine")
-      storage.createFolder(quarantine)
-      val taken = storage.list(quarantine).toSet
-      val names = Iterator.from(1).map(number => s"${path.getFileName}.$number").filterNot(taken)
-      storage.move(path, quarantine.resolve(names.next()))
-      storage.forceFolder(quarantine)
-      storage.forceFolder(folder)
-    whole.remove(path.getFileName.toString): Unit
+  private def setAside(path: Path): Unit =
+    val quarantine = folder.resolve("quarantine")
+    storage.createFolder(quarantine)
+    val taken = storage.list(quarantine).toSet
+    val names = Iterator.from(1).map(number => s"${path.getFileName}.$number").filterNot(taken)
+    storage.move(path, quarantine.resolve(names.next()))
+    storage.forceFolder(quarantine)
+    storage.forceFolder(folder)
 
   private def writeFile[A](
       path: Path,
@@ -179,8 +188,9 @@ private[journal] final class FileSnapshots(
       parts: Iterator[A]
   )(using codec: Codec[A]): SnapshotInfo =
     val micros = MICROS.between(Instant.EPOCH, clock.instant)
-    storage.delete(part) // left by a process that ended while it saved
-    val file = storage.create(part)
+    val file   = steps:
+      storage.delete(part) // left by a process that ended while it saved, or by a save that closing has ended
+      steps.guarded(storage.create(part))
     try
       val writer = SnapshotWriter(file, Header(journal, offset, random(), micros, isParts, name))
       while ofCaller(parts.hasNext) do writer.part(ofCaller(parts.next()))
@@ -205,7 +215,7 @@ private[journal] final class FileSnapshots(
     catch case NonFatal(error) => throw FileSnapshots.OfCaller(error)
 
   private def discard(part: Path): Unit =
-    try storage.delete(part)
+    try steps(storage.delete(part))
     catch case _: IOException => () // report the error that led here
 
   // What cannot be deleted now is deleted after the next snapshot; the one that was saved is durable anyway.
@@ -218,13 +228,13 @@ private[journal] final class FileSnapshots(
           .drop(spare + 1)
           .filter(isWhole(name, _))
           .foreach: offset =>
-            storage.delete(folder.resolve(SnapshotFormat.fileName(offset, name)))
+            steps(storage.delete(folder.resolve(SnapshotFormat.fileName(offset, name))))
             whole.remove(SnapshotFormat.fileName(offset, name)): Unit
       storage
         .list(folder)
         .filter(file => file.endsWith(s"-$name.snap${FileSnapshots.Unfinished}"))
         .filter(file => SnapshotFormat.parse(file.dropRight(FileSnapshots.Unfinished.length)).exists(_._2 == name))
-        .foreach(file => storage.delete(folder.resolve(file)))
+        .foreach(file => steps(storage.delete(folder.resolve(file))))
     catch case _: IOException => ()
 
   private def isWhole(name: String, offset: Long): Boolean =
