@@ -1,5 +1,6 @@
 package brine.entity.prevalence.internal
 
+import brine.entity.internal.Uninterrupted
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch}
 import scala.annotation.tailrec
@@ -60,7 +61,7 @@ private[prevalence] final class AsyncTurns[T[+_], S](engine: Engine[T, S]):
   /** Waits until all that were begun have ended, and puts those to be executed again before the others. */
   private def gather(): Unit =
     isRefused = false
-    begun.foreach(_.ended.await())
+    begun.foreach(one => Uninterrupted.await(one.ended))
     again.prependAll(begun.filter(_.isRefused)): Unit
     begun.clear()
 
@@ -68,8 +69,7 @@ private[prevalence] final class AsyncTurns[T[+_], S](engine: Engine[T, S]):
     while begun.nonEmpty && begun.head.isDone do begun.removeHead(): Unit
     var started: Engine.Begun[S, R] | Null = null
     try
-      while started == null && engine.round == round do
-        started = engine.begin(request.transaction, request.until, round)
+      while started == null && engine.round == round do started = tried(request)
       if started != null then
         begun.append(request)
         request.begin(() => await(request, started.nn))
@@ -78,6 +78,11 @@ private[prevalence] final class AsyncTurns[T[+_], S](engine: Engine[T, S]):
         again.prepend(request)
         gather()
     catch case failed: Throwable => request.fail(failed)
+
+  // A transaction that interrupts this thread would end the waits of those after it.
+  private def tried[R](request: Request[T, R]): Engine.Begun[S, R] | Null =
+    try engine.begin(request.transaction, request.until, round)
+    finally Thread.interrupted(): Unit
 
   // ---- The thread of a transaction ---------------------------------------------------------------------------------
 

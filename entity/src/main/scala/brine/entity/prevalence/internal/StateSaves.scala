@@ -1,6 +1,6 @@
 package brine.entity.prevalence.internal
 
-import brine.entity.internal.{EntityLog, FailureText, UserFailure}
+import brine.entity.internal.{EntityLog, FailureText, OwnThread, UserFailure}
 import brine.entity.prevalence.Root
 import brine.journal.EventLog
 import brine.journal.snapshot.{SnapshotError, SnapshotInfo}
@@ -41,8 +41,9 @@ private[internal] final class StateSaves[S](
       finally
         last.accumulateAndGet(version, math.max): Unit
         isSaving.set(false)
-    // Encoding a large state takes seconds, for which a virtual thread would keep others from running.
-    try Thread.ofPlatform.daemon.name(s"brine-prevalence-$name").start(saves): Unit
+    // Encoding a large state takes seconds, for which a virtual thread would keep others from running. A codec that
+    // interrupts its thread would close the file.
+    try OwnThread(saves, s"brine-prevalence-$name").start()
     catch
       case cause: Throwable =>
         isSaving.set(false)
@@ -66,9 +67,11 @@ private[internal] final class StateSaves[S](
     case interrupted: InterruptedException => throw interrupted
     case _                                 => Left(SnapshotError.Unencodable(0, FailureText.message(cause)))
 
+  // Closing the log ends a save, which is no failure.
   private def warn(problem: String, cause: Throwable | Null): Unit =
-    EntityLog.warn(
-      s"the state of ${replay.described} could not be saved, so opening it takes longer. It is tried again after " +
-        s"$every transactions. $problem",
-      cause
-    )
+    if !log.source.isClosed then
+      EntityLog.warn(
+        s"the state of ${replay.described} could not be saved, so opening it takes longer. It is tried again after " +
+          s"$every transactions. $problem",
+        cause
+      )

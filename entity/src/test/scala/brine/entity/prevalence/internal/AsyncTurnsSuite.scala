@@ -1,9 +1,9 @@
 package brine.entity.prevalence.internal
 
 import brine.effort.Effort
-import brine.entity.{AnsweringLog, HeldLog}
+import brine.entity.{AnsweringLog, At, HeldLog}
 import brine.entity.prevalence.search.{Chain, ChainSystem, ChainTransaction, Seen}
-import brine.entity.prevalence.{Prevalence, PrevalenceError, PrevalenceException, PrevalenceSettings}
+import brine.entity.prevalence.{Prevalence, PrevalenceError, PrevalenceException, PrevalenceSettings, PrevalentSystem}
 import brine.journal.{AppendError, EventLog}
 import brine.journal.testkit.MemoryEventLog
 import java.time.Duration
@@ -26,9 +26,10 @@ class AsyncTurnsSuite extends FunSuite:
       log: EventLog,
       settings: PrevalenceSettings,
       callers: Int,
-      count: Int
+      count: Int,
+      system: PrevalentSystem[ChainTransaction, Chain] = ChainSystem
   ): (Vector[Long], Map[Long, Try[Seen]]) =
-    val running = Prevalence.over(log, settings)(ChainSystem)
+    val running = Prevalence.over(log, settings)(system)
     try
       val sent    = new Array[Vector[(Long, Future[Seen])]](callers)
       val threads = Vector.tabulate(callers): caller =>
@@ -75,6 +76,26 @@ class AsyncTurnsSuite extends FunSuite:
           case _ => None): Unit
       val settings        = PrevalenceSettings(Duration.ofSeconds(60), 1 + random.nextInt(64), 0)
       val (ids, outcomes) = send(log, settings, 1 + random.nextInt(16), 1 + random.nextInt(100))
+      check(seed, ids, outcomes)
+
+  /** A system whose transactions interrupt their thread at times. */
+  private final class Restless(seed: Int) extends PrevalentSystem[ChainTransaction, Chain]("chain"):
+    private val random = java.util.Random(seed)
+
+    def initial: Chain = ChainSystem.initial
+
+    def execute[R](chain: Chain, transaction: ChainTransaction[R])(using At): (Chain, R) =
+      if random.nextInt(4) == 0 then Thread.currentThread.interrupt()
+      ChainSystem.execute(chain, transaction)
+
+  test("a transaction that interrupts its thread harms no other one"):
+    for seed <- 1 to Effort.prevalenceOrders do
+      val random = SplittableRandom(seed)
+      val log    = AnsweringLog(MemoryEventLog(maxPendingAppends = 1 + random.nextInt(8)))
+      for _ <- 1 to 2000 do
+        log.answers.add(if random.nextInt(12) == 0 then Some(AppendError.ReadOnly("the test says so")) else None): Unit
+      val settings        = PrevalenceSettings(Duration.ofSeconds(60), 1 + random.nextInt(64), 0)
+      val (ids, outcomes) = send(log, settings, 1 + random.nextInt(16), 1 + random.nextInt(100), Restless(seed))
       check(seed, ids, outcomes)
 
   test("many are pending at once"):
