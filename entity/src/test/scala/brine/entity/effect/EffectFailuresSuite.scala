@@ -1,9 +1,10 @@
 package brine.entity.effect
 
 import brine.entity.{AnsweringLog, WrappedLog}
-import brine.entity.projection.Move
+import brine.entity.projection.{Move, TestDatabase}
 import brine.journal.testkit.MemoryEventLog
-import brine.journal.{AppendError, AppendListener, EncodedAppend, Offset, Query}
+import brine.journal.{AppendError, AppendListener, EncodedAppend, Journal, Offset, Query}
+import java.nio.file.Files
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 import munit.FunSuite
@@ -340,3 +341,25 @@ class EffectFailuresSuite extends FunSuite, EffectsBase:
         val replays = (1 to 6).map(key => asked(moves.replay(s"line-$key")))
         assertEquals(replays.map(_.get).toVector, Vector.fill(6)(Right(1)))
         assert(most.get <= 2, s"$most at the same time")
+
+  test("a function of keys that interrupts its thread ends nothing, and what was executed is stored"):
+    val folder = Files.createTempDirectory("brine-effects")
+    val log    = Journal.open(folder.resolve("log"))
+    try
+      val receiver = Receiver()
+      val restless = received(receiver)().withKey: (stream, _) =>
+        Thread.currentThread.interrupt()
+        stream
+      running(log, restless): moves =>
+        for number <- 1 to 60 do
+          val last = move(log, s"${number % 3}", number)
+          if number % 5 == 0 then moves.await(last, 30.seconds)
+        assertEquals(moves.status.end, None)
+      running(log, restless): moves =>
+        moves.await(log.durable, 30.seconds)
+        assertEquals(moves.status.executed, 0L)
+      assertEquals(receiver.executed.size, 60)
+      assertEquals(receiver.wrong, Vector.empty)
+    finally
+      log.close()
+      TestDatabase.deleteAll(folder)

@@ -3,7 +3,7 @@ package brine.entity.process
 import brine.actor.Backoff
 import brine.entity.effect.{EffectRefusedException, EffectsBegin}
 import brine.entity.{AnsweringLog, WrappedLog}
-import brine.journal.{AppendError, EventLog, ExpectedVersion, Offset}
+import brine.journal.{AppendError, EventLog, ExpectedVersion, Offset, Record}
 import java.time.Duration
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue, CountDownLatch, TimeUnit}
@@ -71,6 +71,19 @@ class ProcessFailuresSuite extends FunSuite, ProcessBase:
           assertEquals(process.setAside, Vector.empty)
           assertEquals(bank.steps("t1").map(_.cause).last, StepCause.Discarded)
           assertEquals(bank.cents("a"), 100L)
+
+  test("functions that interrupt their threads set nothing aside, and end nothing"):
+    bank: bank =>
+      val restless = new TransferProcess(before = _ => Thread.currentThread.interrupt()):
+        override def instance(event: Record[Request]): Option[String] =
+          Thread.currentThread.interrupt()
+          super.instance(event)
+      bank.running(restless)(): process =>
+        for number <- 1 to 5 do bank.asked(s"t$number", 1): Unit
+        val last = (1 to 5).map(number => bank.ask(Request.Confirmed(s"t$number"))).last
+        process.await(last, 20.seconds)
+        assertEquals((process.setAside, process.status.end), (Vector.empty, None))
+        assertEquals((bank.cents("a"), bank.cents("b")), (95L, 5L))
 
   test("a reaction that fails sets its input aside at once"):
     bank: bank =>

@@ -43,6 +43,10 @@ private[internal] final class Following[E](
     catch
       case Ended(error)      => condition.endWith(error)
       case failed: Throwable => condition.endWith(EffectsError.Broken(name, failed))
+    finally forgetInterrupt() // The last save follows.
+
+  // Nobody interrupts this thread but the codecs and functions of users that it calls. The log would end a wait for it.
+  private def forgetInterrupt(): Unit = Thread.interrupted(): Unit
 
   private def attempting(body: => Unit): Unit =
     try body
@@ -80,12 +84,14 @@ private[internal] final class Following[E](
     var records = read(Right(recordsAfter(Offset(lanes.lookedUpTo))))
     try
       while !stopping.isBegun do
+        forgetInterrupt()
         orThrow(saves.saveIfDue())
         val room = settings.maxPending - lanes.pending
         if room <= 0 then lanes.awaitRoom(settings.maxPending, WaitNanos)
         else
           store.caught(records.nextBatch(math.min(room, Records.MostOfBatch))) match
             case Right(batch) if batch.nonEmpty =>
+              forgetInterrupt()
               orThrow(store.requireOwn())
               batch.foreach(add)
               release()
@@ -135,6 +141,7 @@ private[internal] final class Following[E](
   /** Lets the records continue that wait until it is stored what was set aside: one save for all of a batch. */
   private def release(): Unit =
     if !held.isEmpty then
+      forgetInterrupt()
       orThrow(saves.save())
       mustSave = false
       while !held.isEmpty do

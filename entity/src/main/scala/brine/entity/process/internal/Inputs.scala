@@ -63,7 +63,10 @@ private[process] final class Inputs[I, C, R](
   // ---- One attempt --------------------------------------------------------------------------------------------------
 
   def run(record: Record[Stored], key: EffectKey, lane: String): Boolean =
-    instanceOf(record) match
+    val known = instanceOf(record)
+    // A function that leaves its thread interrupted would end the wait for the instance, as below.
+    Thread.interrupted(): Unit
+    known match
       case Left(undecodable)              => throw undecodable
       case Right(None)                    => true
       case Right(Some((instance, input))) =>
