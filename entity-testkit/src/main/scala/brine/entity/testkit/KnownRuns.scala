@@ -2,9 +2,8 @@ package brine.entity.testkit
 
 import scala.collection.mutable
 
-/** The runs that were executed, as a tree of the choices of each: what a run does follows from its commands and from the
-  * choices that it has come to. Choices that begin like those of a known run, up to its end, lead to the same. For one
-  * thread.
+/** The runs that were executed, as a tree of the choices of each: what a run does follows from its commands and its
+  * choices. Choices that begin like those of a known run, up to its end, lead to the same. For one thread.
   */
 private[testkit] final class KnownRuns:
   import KnownRuns.*

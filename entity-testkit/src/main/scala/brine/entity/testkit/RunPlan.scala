@@ -46,6 +46,4 @@ private[testkit] final case class RunPlan(
     kept: Set[(Int, Int)],
     wrap: EventLog => EventLog,
     exploresFirst: Boolean
-):
-  /** Returns the plan with another number of steps after which a run counts as endless. */
-  def withMostSteps(steps: Int): RunPlan = copy(settings = settings.withMostSteps(steps))
+)

@@ -203,7 +203,8 @@ final class Simulation private (
 
   private def found(plan: RunPlan, run: SimulatedRun, problem: SimulationProblem, tried: Int): SimulationFailure =
     val first   = once(run, problem)
-    val bounded = if problem.violation == Violation.Stuck then plan else plan.withMostSteps(mostStepsAfter(run))
+    val most    = if problem.violation == Violation.Stuck then settings.mostSteps else mostStepsAfter(run)
+    val bounded = plan.copy(settings = settings.withMostSteps(most))
     def again(kept: Vector[(Int, Int)], choices: Choices): Shrinking.Attempt =
       val run    = SimulatedRun(bounded.copy(kept = kept.toSet), choices)
       val failed = run.run().filter(_.violation == problem.violation).map(once(run, _))

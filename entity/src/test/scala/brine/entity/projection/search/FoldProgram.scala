@@ -10,9 +10,9 @@ import java.util.SplittableRandom
 import scala.concurrent.duration.*
 
 /** A random program over two versions of a projection into memory, side by side: records are appended, some of which
-  * fail once or always, or have another type. The versions are closed and started again, and what they have set aside is
-  * replayed and discarded. Meanwhile the log cannot be opened or read at times, and states cannot be saved or loaded. At
-  * the end each record was applied once and in the order of its line, or is set aside, or was discarded.
+  * fail once or always, or have another type. The versions are closed and started again. What they have set aside is
+  * replayed and discarded. Meanwhile the log cannot be opened or read at times, and states cannot be saved or loaded.
+  * At the end each record was applied once and in the order of its line, or is set aside, or was discarded.
   */
 private[search] final class FoldProgram(seed: Long):
   import FoldProgram.*
