@@ -3,7 +3,6 @@ package brine.jdbc
 import brine.effort.Effort
 import brine.journal.*
 import brine.journal.testkit.MemoryEventLog
-import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.{ConcurrentHashMap, CountDownLatch, TimeUnit}
 import java.util.concurrent.atomic.AtomicInteger
@@ -11,52 +10,7 @@ import scala.jdk.CollectionConverters.*
 import scala.util.Random
 
 /** What others do between two statements of an append, and connections that are cut at any of them. */
-abstract class Interleavings(make: () => TestDatabase) extends DatabaseSuite(make):
-  private def isWriter = Thread.currentThread.getName.contains("writer")
-
-  // Times differ, and nothing else.
-  private def timeless(result: Either[AppendError, Appended]) = result.map(_.copy(at = Instant.EPOCH)) match
-    case Left(AppendError.Duplicate(known)) => Left(AppendError.Duplicate(known.copy(at = Instant.EPOCH)))
-    case other                              => other
-
-  private def records(log: EventLog) =
-    log.durable: Unit
-    log
-      .readAll[Stored]()
-      .toVector
-      .map(_.map(one => (one.offset, one.stream, one.version, one.tags, one.key, one.value.bytes.toVector)))
-
-  /** Two logs with the same tables: one with faults, and another one. */
-  private def two(body: (JdbcEventLog, Faults, JdbcEventLog) => Unit): Unit =
-    val settings = database.fresh()
-    val faults   = Faults(database.url)
-    logs(1, settings): others =>
-      val log = JdbcEventLog.open(faults.source, settings)
-      try body(log, faults, others.head)
-      finally
-        faults.atCommit = _()
-        faults.afterStatement = () => ()
-        faults.whileFree = () => ()
-        within(log.close())
-
-  private type Results = Vector[(String, Either[AppendError, Appended], Either[AppendError, Appended])]
-
-  /** Runs steps with a log, another one and one in memory; each gives what has happened, what it gave and what the log
-    * in memory gave.
-    */
-  private def compared(body: (JdbcEventLog, Faults, JdbcEventLog, MemoryEventLog, Random) => Results): Unit =
-    for seed <- 1 to Effort.sqlInterleavings do
-      two: (log, faults, other) =>
-        val memory  = MemoryEventLog()
-        val random  = Random(seed)
-        var journal = Vector.empty[String]
-        try
-          for step <- 1 to 40; (what, found, want) <- body(log, faults, other, memory, random) do
-            journal :+= s"$step: $what: $found"
-            if found != want then fail(s"seed $seed: $found, not $want, after\n${journal.mkString("\n")}")
-          assertEquals(records(log), records(memory), s"seed $seed, after\n${journal.mkString("\n")}")
-        finally memory.close()
-
+abstract class Interleavings(make: () => TestDatabase) extends TwoLogs(make):
   test("whatever another log appends between two statements of an append, both give what a log in memory gives"):
     compared: (log, faults, other, memory, random) =>
       // Some steps alone, so that the log expects to be alone.
@@ -94,7 +48,7 @@ abstract class Interleavings(make: () => TestDatabase) extends DatabaseSuite(mak
 
   test("a connection that is cut at any statement of an append makes nothing twice, and loses nothing that is done"):
     for seed <- 1 to Effort.sqlInterleavings do
-      two: (log, faults, other) =>
+      two(): (log, faults, other) =>
         val memory  = MemoryEventLog()
         val random  = Random(seed)
         var journal = Vector.empty[String]
@@ -128,7 +82,7 @@ abstract class Interleavings(make: () => TestDatabase) extends DatabaseSuite(mak
               case Left(AppendError.Unreadable(_)) => assertEquals(other.durable.sequence, before, told)
               case certain                         => assertEquals(certain, timeless(done(program.run(memory))), told)
           for each <- Vector(log, other) do
-            assertEquals(records(each), records(memory), s"seed $seed, after\n${journal.mkString("\n")}")
+            assertEquals(content(each), content(memory), s"seed $seed, after\n${journal.mkString("\n")}")
         finally memory.close()
 
   test("threads over three logs whose connections are cut get each append once, dense, in order of versions"):

@@ -57,13 +57,16 @@ private[jdbc] final class AppendQueue(mostAppends: Int, mostBytes: Long):
       // The thread of a store: no interrupt reaches it.
       arrived.await(left, TimeUnit.NANOSECONDS): Unit
       left = until - System.nanoTime
-    if waiting.isEmpty then Option.when(end.isEmpty)(Vector.empty) else Some(group())
+    if waiting.isEmpty then Option.when(end.isEmpty)(Vector.empty) else Some(polled(Vector.empty))
 
-  private def group(): Vector[Request] =
+  /** What waits now, as many as the transaction of some others has room for. */
+  def more(others: Vector[Request]): Vector[Request] = locked(polled(others))
+
+  private def polled(others: Vector[Request]): Vector[Request] =
     val some   = Vector.newBuilder[Request]
-    var count  = 0
-    var events = 0L
-    var size   = 0L
+    var count  = others.size
+    var events = others.iterator.map(_.append.events.toLong).sum
+    var size   = others.iterator.map(_.append.bytes).sum
     while !waiting.isEmpty && (count == 0 || count < MostTogether && events < MostEvents && size < MostBytes) do
       val one = waiting.poll()
       some += one

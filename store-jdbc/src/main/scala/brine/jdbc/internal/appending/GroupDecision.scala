@@ -23,6 +23,8 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
   private val typed    = mutable.LinkedHashMap.empty[Long, (Schema, Long)]
   private val ended    = mutable.HashSet.empty[EncodedAppend.StoredRun]
   private var next     = head.seq
+  private var hasGaps  = false
+  private val decided  = Vector.newBuilder[Either[AppendError, Appended]]
 
   /** The events to insert. */
   val events: ArrayBuffer[NewEvent] = ArrayBuffer.empty
@@ -38,7 +40,12 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
 
   /** The head after the group. */
   def after: Head =
-    if events.isEmpty then head else Head(next, head.name + named.size, head.schema + typed.size, micros)
+    // A gap takes a number of schemas: see Head.
+    val schemas = typed.size + (if hasGaps then 1 else 0)
+    if events.isEmpty then head else Head(next, head.name + named.size, head.schema + schemas, micros)
+
+  /** The results of the appends that were decided. */
+  def results: Vector[Either[AppendError, Appended]] = decided.result()
 
   /** The number of a name, which is new if the database has none. */
   def id(name: String): Long = known.ids.getOrElse(name, named.getOrElseUpdate(name, head.name + named.size))
@@ -48,8 +55,8 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
     val print = schema.fingerprint
     known.schemas.getOrElse(print, typed.getOrElseUpdate(print, (schema, head.schema + typed.size))._2)
 
-  /** The result of the next append of the group. */
-  def decide(request: Request, kinds: Vector[Option[String]]): Either[AppendError, Appended] =
+  /** Decides the next append of the group. */
+  def decide(request: Request, kinds: Vector[Option[String]]): Unit =
     val append  = request.append
     val refused = duplicate(append)
       .orElse(append.stored.fold(wrongVersion(append))(stored => stored.refusal(next - 1, ended(stored.run))))
@@ -57,7 +64,7 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
       .orElse(conflict(append))
     // Before the next one of the group is decided. The run itself ends with the result: the group may be tried again.
     if refused.isDefined then append.stored.foreach(ended += _.run)
-    refused.toLeft(add(append, kinds))
+    (decided += refused.toLeft(add(append, kinds))): Unit
 
   private def duplicate(append: EncodedAppend): Option[AppendError] =
     append.key.flatMap(keys.get).map(original => AppendError.Duplicate(original.copy(level = append.level)))
@@ -84,7 +91,9 @@ private[jdbc] final class GroupDecision(head: Head, known: Known, now: Long):
     val place = events.size
     micros = append.stored.fold(math.max(now, micros))(_.micros)
     for part <- append.parts do
-      val before    = if append.stored.isDefined then EncodedAppend.Stored.versionBefore(part) else version(part.stream)
+      val before = if append.stored.isDefined then EncodedAppend.Stored.versionBefore(part) else version(part.stream)
+      // Of a stored event
+      if before > version(part.stream) then hasGaps = true
       val isDeleted = part.tags(StreamDeleted.Tag) && part.schema.fingerprint == StreamDeleted.codec.schema.fingerprint
       for at <- part.payloads.indices do
         val kind = kinds((next - first).toInt)

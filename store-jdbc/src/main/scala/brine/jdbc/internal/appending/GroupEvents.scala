@@ -17,11 +17,11 @@ private[jdbc] object GroupEvents:
       event.commit()
 
   /** A group is tried again. */
-  def retry(log: String, group: Vector[Request], failure: JdbcFailure, isUnknown: Boolean): Unit =
+  def retry(log: String, group: Group, failure: JdbcFailure, isUnknown: Boolean): Unit =
     val event = RetryEvent()
     if event.shouldCommit then
       event.log = log
-      event.appends = group.size
+      event.appends = group.requests.size
       event.problem = failure.getMessage
       event.isUnknown = isUnknown
       event.commit()

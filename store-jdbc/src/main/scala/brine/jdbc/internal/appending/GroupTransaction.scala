@@ -14,6 +14,9 @@ import java.sql.SQLException
   *     others do. It is used while others append as well, and for refusals: nothing is written that could prove them.
   *
   * So numbers are dense and in the order of commits in either way, whoever else appends.
+  *
+  * Under the lock, too, it may leave versions and keys to their indexes: then others wait for fewer round trips. If an
+  * index refuses the events of a version that is there, it does all again, and reads first.
   */
 private[jdbc] final class GroupTransaction(
     database: Database,
@@ -31,12 +34,14 @@ private[jdbc] final class GroupTransaction(
 
   /** Runs it, with its commit.
     *
+    * @param group
+    *   grows by what waits when the lock is there, unless an attempt before may have been committed
     * @param progress
     *   gets to know when what is sent may be a commit
     * @param before
     *   an attempt of which nobody knows whether it was committed
     */
-  def run(session: Session, group: Vector[Request], progress: Progress, before: Option[Prepared] = None): Ended =
+  def run(session: Session, group: Group, progress: Progress, before: Option[Prepared] = None): Ended =
     try
       val work = Work(session, group, progress)
       recall.expected
@@ -49,24 +54,27 @@ private[jdbc] final class GroupTransaction(
         recall.forget()
         throw failed
 
-  private final class Work(session: Session, group: Vector[Request], progress: Progress):
+  private final class Work(session: Session, group: Group, progress: Progress):
     // Before the lock: nobody waits for this.
-    private val kinds = group.map: request =>
+    private var kinds = kindsOf(group.requests)
+
+    // Whether it may leave versions and keys to their indexes under the lock.
+    private var mayTrust = recall.trusts()
+
+    private def kindsOf(requests: Vector[Request]) = requests.map: request =>
       request.append.parts.iterator.flatMap(part => part.payloads.indices.iterator.map(part.kind)).toVector
-    private val now = Micros.of(database.settings.clock.instant)
 
     /** None if it has to be locked. Nothing was written then. */
     def ahead(head: Head): Option[Prepared] =
       // What reads first cannot always be made to write in SQLite; elsewhere each change of this may be a round trip.
       autoCommit(write.isOneStatement || dialect.isOneWriter)
-      val decision = decided(head, asksKeys = false)
-      val results  = group.zip(kinds).map(decision.decide)
+      val decision = decided(head, known(head, recall.version, asksKeys = false))
       // A write proves what was decided. But the key of one that was refused may be there already.
       val isProven = decision.events.nonEmpty &&
-        group.zip(results).forall((request, result) => request.append.key.isEmpty || result.isRight)
+        group.requests.zip(decision.results).forall((request, result) => request.append.key.isEmpty || result.isRight)
       if !isProven then None
       else
-        val prepared = result(head, decision, results, isAhead = true)
+        val prepared = result(head, decision, isAhead = true)
         try
           if written(head, decision, prepared) then Some(prepared)
           else
@@ -75,8 +83,8 @@ private[jdbc] final class GroupTransaction(
             None
         catch
           // A key of the group.
-          case failure: SQLException
-              if database.failures.isDuplicate(failure) && progress.unknown(failure, database.failures).isEmpty =>
+          case failure: SQLException if isDuplicate(failure) =>
+            mayTrust = false
             undone()
             None
 
@@ -102,16 +110,35 @@ private[jdbc] final class GroupTransaction(
           Ended.Unsure
         case Some(head) =>
           recall.found(head)
-          val decision = decided(head, asksKeys = true)
-          val prepared = result(head, decision, group.zip(kinds).map(decision.decide), isAhead = false)
-          if decision.events.isEmpty then
-            session.connection.rollback()
-            recall.committed(head, decision.streams)
-          else
-            if !write.run(session, head, GroupRows(tables, names, schemas, decision)) then
-              throw OwnFailure(s"table ${tables.head} has changed under its lock")
-            commit(decision, prepared): Unit
-          Ended.Committed(prepared)
+          // Its results belong to those that it had.
+          if before.isEmpty then kinds ++= kindsOf(group.grow())
+          val trusts = mayTrust && before.isEmpty && group.requests.forall(_.append.stored.isEmpty)
+          try Ended.Committed(underLock(head, trusts))
+          catch
+            case failure: SQLException if trusts && isDuplicate(failure) =>
+              mayTrust = false
+              session.connection.rollback()
+              recall.refused(group.requests.iterator.flatMap(_.append.parts).map(_.stream).toSet)
+              locked(before)
+
+    private def underLock(head: Head, trusts: Boolean): Prepared =
+      val found   = known(head, if trusts then recall.likely else recall.version, asksKeys = !trusts)
+      val likely  = decided(head, found)
+      val isTaken = trusts && likely.results.forall(_.isRight)
+      // An index proves what is accepted, and nothing that is refused.
+      val decision =
+        if trusts && !isTaken then decided(head, found.verified(session, tables, recall.version, group.requests))
+        else likely
+      val prepared = result(head, decision, isAhead = false)
+      if decision.events.isEmpty then
+        session.connection.rollback()
+        recall.committed(head, decision.streams)
+      else
+        if !write.run(session, head, GroupRows(tables, names, schemas, decision)) then
+          throw OwnFailure(s"table ${tables.head} has changed under its lock")
+        commit(decision, prepared): Unit
+      if isTaken then recall.taken()
+      prepared
 
     // Equal events may be those of another process. Different ones prove that it was not committed.
     private def isThere(found: Prepared): Boolean = found.first.exists: event =>
@@ -134,17 +161,26 @@ private[jdbc] final class GroupTransaction(
       recall.committed(decision.after, decision.streams)
       true
 
-    private def decided(head: Head, asksKeys: Boolean): GroupDecision =
-      val all   = kinds.iterator.flatten.flatten.toSet
-      val known = Known.of(session, tables, names, schemas, conditions, recall, group, all, asksKeys, head.seq)
-      GroupDecision(head, known, now)
+    private def known(head: Head, version: String => Option[Long], asksKeys: Boolean): Known =
+      val all = kinds.iterator.flatten.flatten.toSet
+      Known.of(session, tables, names, schemas, conditions, version, group.requests, all, asksKeys, head.seq)
 
-    private def result(
-        head: Head,
-        decision: GroupDecision,
-        results: Vector[Either[AppendError, Appended]],
-        isAhead: Boolean
-    ) = Prepared(results, head, decision.events.headOption, head.seq + decision.events.size - 1, isAhead)
+    private def decided(head: Head, known: Known): GroupDecision =
+      val decision = GroupDecision(head, known, Micros.of(database.settings.clock.instant))
+      group.requests.zip(kinds).foreach(decision.decide)
+      decision
+
+    private def result(head: Head, decision: GroupDecision, isAhead: Boolean) = Prepared(
+      decision.results,
+      head,
+      decision.events.headOption,
+      head.seq + decision.events.size - 1,
+      isAhead
+    )
+
+    // Before it was committed.
+    private def isDuplicate(failure: SQLException): Boolean =
+      database.failures.isDuplicate(failure) && progress.unknown(failure, database.failures).isEmpty
 
     private def undone(): Unit =
       progress.undone()

@@ -2,7 +2,12 @@ package brine.jdbc.internal.appending
 
 import brine.jdbc.internal.sql.{Binder, Dialect, Identity, Session, Tables}
 
-/** The numbers that come next, and the time of the last event. Two that are equal are those of the same events. */
+/** The numbers that come next, and the time of the last event. Two that are equal are those of the same events.
+  *
+  * @param schema
+  *   the number of the next schema. It also grows with an append that leaves out versions of a stream. So two heads that
+  *   are equal in this have only versions between them that follow one another
+  */
 private[jdbc] final case class Head(seq: Long, name: Long, schema: Long, micros: Long)
 
 private[jdbc] object Head:

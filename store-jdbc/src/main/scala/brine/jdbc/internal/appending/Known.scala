@@ -6,7 +6,7 @@ import brine.jdbc.internal.sql.{Binder, Session, Tables}
 import brine.journal.{AppendError, Appended, Category, Level, Micros, Offset}
 import java.util.UUID
 
-/** What the database has of all that a group depends on, with a certain head.
+/** What the database has of all that a group depends on, with a certain head. Immutable.
   *
   * @param ids
   *   the numbers of names
@@ -25,13 +25,26 @@ private[jdbc] final class Known(
     val versions: Map[String, Long],
     val keys: Map[UUID, Appended],
     val conflicts: Map[Request, AppendError]
-)
+):
+  /** The same with versions and keys that are read, of those that were taken for granted.
+    *
+    * @param version
+    *   which versions need not be read
+    */
+  def verified(session: Session, tables: Tables, version: String => Option[Long], group: Vector[Request]): Known =
+    Known(
+      ids,
+      schemas,
+      Known.versions(session, tables, version, group, ids),
+      Known.keys(session, tables, group),
+      conflicts
+    )
 
 private[jdbc] object Known:
   /** Reads it.
     *
-    * @param recall
-    *   what needs not be read
+    * @param version
+    *   the versions that need not be read
     * @param asksKeys
     *   whether to look for the group's keys; otherwise the database refuses rows with those that it has
     * @param next
@@ -43,7 +56,7 @@ private[jdbc] object Known:
       names: Names,
       schemas: Schemas,
       conditions: Conditions,
-      recall: Recall,
+      version: String => Option[Long],
       group: Vector[Request],
       kinds: Set[String],
       asksKeys: Boolean,
@@ -53,20 +66,29 @@ private[jdbc] object Known:
     val asked  = group.iterator.flatMap(_.append.conditions).flatMap(one => ClausePaths.names(one.query))
     val wanted = parts.iterator.flatMap: part =>
       part.tags.iterator ++ Iterator.single(part.stream) ++ Category.of(part.stream).map(_.name)
-    val ids              = names.ids(session, (wanted ++ kinds ++ asked).toSet)
-    val streams          = parts.map(_.stream).distinct
-    val recalled         = streams.flatMap(stream => recall.version(stream).map(stream -> _)).toMap
-    val (unknown, never) = streams.filterNot(recalled.contains).partition(ids.contains)
+    val ids = names.ids(session, (wanted ++ kinds ++ asked).toSet)
     Known(
       ids,
       schemas.ids(session, parts.map(_.schema)),
-      recalled ++ never.map(_ -> 0L) ++ versions(session, tables, unknown.map(stream => stream -> ids(stream))),
-      if asksKeys then keys(session, tables, group.flatMap(_.append.key)) else Map.empty,
+      versions(session, tables, version, group, ids),
+      if asksKeys then keys(session, tables, group) else Map.empty,
       conditions.conflicts(session, group, ids, next)
     )
 
+  private def versions(
+      session: Session,
+      tables: Tables,
+      version: String => Option[Long],
+      group: Vector[Request],
+      ids: Map[String, Long]
+  ): Map[String, Long] =
+    val streams          = group.flatMap(_.append.parts).map(_.stream).distinct
+    val recalled         = streams.flatMap(stream => version(stream).map(stream -> _)).toMap
+    val (unknown, never) = streams.filterNot(recalled.contains).partition(ids.contains)
+    recalled ++ never.map(_ -> 0L) ++ read(session, tables, unknown.map(stream => stream -> ids(stream)))
+
   // Each from the end of an index, however long the stream is.
-  private def versions(session: Session, tables: Tables, streams: Vector[(String, Long)]): Map[String, Long] =
+  private def read(session: Session, tables: Tables, streams: Vector[(String, Long)]): Map[String, Long] =
     val byId = streams.map((stream, id) => id -> stream).toMap
     streams
       .map(_._2)
@@ -82,9 +104,9 @@ private[jdbc] object Known:
 
   private final val MostVersions = 64
 
-  private def keys(session: Session, tables: Tables, keys: Vector[UUID]): Map[UUID, Appended] =
+  private def keys(session: Session, tables: Tables, group: Vector[Request]): Map[UUID, Appended] =
     session
-      .inLists(keys.distinct): (part, marks) =>
+      .inLists(group.flatMap(_.append.key).distinct): (part, marks) =>
         session.query(
           tables.event,
           s"select append_key, seq, append_last, append_version, micros from ${tables.event} " +

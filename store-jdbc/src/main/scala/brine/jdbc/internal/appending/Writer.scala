@@ -44,12 +44,13 @@ private[jdbc] final class Writer(
       while !isOver do
         queue.take(announcer.waitNanos(Writer.KeepNanos)) match
           case None                         => isOver = true
-          case Some(group) if group.isEmpty => if announcer.isDue then announce() else release()
-          case Some(group)                  =>
+          case Some(first) if first.isEmpty => if announcer.isDue then announce() else release()
+          case Some(first)                  =>
+            val group = Group(first, Some(queue))
             try commit(group)
-            catch case error: Throwable => fail(group, error)
-            tell(group)
-            queue.free(group)
+            catch case error: Throwable => fail(group.requests, error)
+            tell(group.requests)
+            queue.free(group.requests)
             announce()
     finally
       release()
@@ -83,13 +84,14 @@ private[jdbc] final class Writer(
 
   // ---- A group ------------------------------------------------------------------------------------------------------
 
-  private def commit(group: Vector[Request]): Unit =
-    val until = System.nanoTime + database.settings.retryFor.toNanos
+  private def commit(group: Group): Unit =
+    val limit = database.settings.retryFor.toNanos
     var pause = Database.FirstPauseNanos
     // While the log closes, each of many groups would wait for a database that has been found not to answer.
     var outcome = database.lostWhileClosing.fold(attempt(group, None))(Outcome.Refused(_, mayPass = true))
     var unsure  = unsureOf(outcome)
-    while mayPass(outcome) && System.nanoTime - until < 0 && !database.isClosing do
+    // From when the last of them were taken: those have not been tried before.
+    while mayPass(outcome) && System.nanoTime - group.takenAt < limit && !database.isClosing do
       outcome match
         case Outcome.Refused(failure, _) => GroupEvents.retry(database.name, group, failure, isUnknown = false)
         case Outcome.Unknown(_, failure) => GroupEvents.retry(database.name, group, failure, isUnknown = true)
@@ -103,15 +105,15 @@ private[jdbc] final class Writer(
       case Outcome.Fenced(why) =>
         val reason = AppendError.Closed(why)
         queue.close(reason)
-        unsure.fold(group.foreach(_.result = Left(reason)))(unknownOutcome(group, _))
-      case _ if unsure.isDefined                                       => unknownOutcome(group, unsure.get)
-      case Outcome.Refused(_, mayPass) if !mayPass && group.sizeIs > 1 =>
+        unsure.fold(group.requests.foreach(_.result = Left(reason)))(unknownOutcome(group, _))
+      case _ if unsure.isDefined                                                => unknownOutcome(group, unsure.get)
+      case Outcome.Refused(_, mayPass) if !mayPass && group.requests.sizeIs > 1 =>
         // One that the database does not take must not fail the others.
-        group.foreach(one => commit(Vector(one)))
-      case Outcome.Refused(failure, _) => group.foreach(_.result = Left(unavailable(failure)))
+        group.parts.foreach(commit)
+      case Outcome.Refused(failure, _) => group.requests.foreach(_.result = Left(unavailable(failure)))
       case Outcome.Mistaken(error)     =>
-        if group.sizeIs > 1 then group.foreach(one => commit(Vector(one)))
-        else group.foreach(_.result = Left(AppendError.Unchecked(error)))
+        if group.requests.sizeIs > 1 then group.parts.foreach(commit)
+        else group.requests.foreach(_.result = Left(AppendError.Unchecked(error)))
       case Outcome.Unsure | _: Outcome.Unknown => throw IllegalStateException("an outcome that nothing has caused")
 
   private def mayPass(outcome: Outcome): Boolean = outcome match
@@ -131,7 +133,7 @@ private[jdbc] final class Writer(
     * @param before
     *   an attempt of which nobody knows whether it was committed
     */
-  private def attempt(group: Vector[Request], before: Option[GroupTransaction.Prepared]): Outcome =
+  private def attempt(group: Group, before: Option[GroupTransaction.Prepared]): Outcome =
     val progress = GroupTransaction.Progress()
     val event    = CommitEvent()
     event.begin()
@@ -181,8 +183,8 @@ private[jdbc] final class Writer(
         session = null
         own.close()
 
-  private def done(group: Vector[Request], found: GroupTransaction.Prepared): Outcome =
-    for (request, result) <- group.zip(found.results) do request.result = result
+  private def done(group: Group, found: GroupTransaction.Prepared): Outcome =
+    for (request, result) <- group.requests.zip(found.results) do request.result = result
     if found.results.exists(_.isRight) then announcer.note()
     committed(found.last)
     Outcome.Done
@@ -190,9 +192,9 @@ private[jdbc] final class Writer(
   /** The database did not say how the commit ended. What was refused has written nothing in any case, but why is not
     * certain, for it may have been compared with what is not there.
     */
-  private def unknownOutcome(group: Vector[Request], unknown: Outcome.Unknown): Unit =
+  private def unknownOutcome(group: Group, unknown: Outcome.Unknown): Unit =
     announcer.note()
-    for (request, result) <- group.zip(unknown.found.results) do
+    for (request, result) <- group.requests.zip(unknown.found.results) do
       request.result = result match
         case Right(appended) => Left(AppendError.OutcomeUnknown(appended.first, appended.last, Some(unknown.failure)))
         case Left(_)         => Left(unavailable(unknown.failure))
