@@ -90,6 +90,26 @@ abstract class Contention(make: () => TestDatabase) extends TwoLogs(make):
       assertEquals(commits.get, 1)
       assertEquals(texts(log).drop(4), Vector("3", "4", "5", "6", "7", "8"))
 
+  test("appends that come while nobody knows of a commit get results of their own"):
+    two(quiet.withRetryFor(java.time.Duration.ofMillis(20))): (log, faults, _) =>
+      appended(log.append("a", "1"))
+      val (entered, gate) = (CountDownLatch(1), CountDownLatch(1))
+      faults.atCommit = _ =>
+        entered.countDown()
+        gate.await(patience.toNanos, TimeUnit.NANOSECONDS): Unit
+        // From now on the head can be locked, and nothing is written.
+        faults.atStatement = (sql, _) => if sql.contains("insert into") then throw Faults.lost
+        throw Faults.lost
+      val first = log.append("a", "2")
+      assert(entered.await(patience.toNanos, TimeUnit.NANOSECONDS))
+      val second = log.append("a", "3")
+      gate.countDown()
+      done(first) match
+        case Left(AppendError.OutcomeUnknown(first, last, _)) => assertEquals((first, last), (Offset(2), Offset(2)))
+        case other                                            => fail(s"$other")
+      assert(done(second).isLeft)
+      assertEquals(texts(log), Vector("1"))
+
   test("the versions that stored events leave out are not taken by who remembers the version before them"):
     two(quiet): (log, _, other) =>
       appended(log.append("a", "1"))

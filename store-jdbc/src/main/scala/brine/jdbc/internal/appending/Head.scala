@@ -5,8 +5,8 @@ import brine.jdbc.internal.sql.{Binder, Dialect, Identity, Session, Tables}
 /** The numbers that come next, and the time of the last event. Two that are equal are those of the same events.
   *
   * @param schema
-  *   the number of the next schema. It also grows with an append that leaves out versions of a stream. So two heads that
-  *   are equal in this have only versions between them that follow one another
+  *   the number of the next schema. It also grows with an append that leaves out versions of a stream. So between two
+  *   heads that are equal in this, versions follow one another
   */
 private[jdbc] final case class Head(seq: Long, name: Long, schema: Long, micros: Long)
 
