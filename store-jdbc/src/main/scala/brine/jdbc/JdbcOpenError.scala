@@ -37,6 +37,19 @@ enum JdbcOpenError(val message: String):
   case NoTables(log: String)
       extends JdbcOpenError(s"there is no log $log: check the database and the prefix of the tables")
 
+  /** The tables are in a schema that the search path of the connection names after another one: a new log would be
+    * created there, without the events of this one. Nothing was changed.
+    *
+    * @param schema
+    *   the schema of the tables
+    */
+  case OtherSchema(log: String, schema: String)
+      extends JdbcOpenError(
+        s"the log $log has its tables in the schema $schema, and the search_path of this connection has another schema " +
+          s"before that, where a new log without events would begin. Name the schema: currentSchema=$schema in the " +
+          "URL, or the other one for a new log"
+      )
+
   /** The tables are those of an earlier release, and [[JdbcSettings.createTables]] is false. Nothing was changed. */
   case OlderTables(log: String, version: Int, newest: Int)
       extends JdbcOpenError(

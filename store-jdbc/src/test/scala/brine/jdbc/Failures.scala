@@ -154,6 +154,23 @@ abstract class Failures(make: () => TestDatabase) extends FaultyLogs(make):
             assert(JournalException(error).getCause eq cause)
           case other => fail(s"$other")
 
+  test("a DataSource that throws what is no SQLException is one without a connection"):
+    faulty(database.fresh().withRetryFor(Duration.ofMillis(20))): (log, faults) =>
+      appended(log.append("a", "first"))
+      faults.atConnect = () => throw IllegalStateException("no route, on purpose")
+      faults.atStatement = (_, _) => throw Faults.lost
+      JdbcEventLog.tryOpen(faults.source, database.fresh()) match
+        case Left(error: JdbcOpenError.Failed) => assert(error.message.contains("no route, on purpose"), error.message)
+        case other                             => fail(s"$other")
+      done(log.append("a", "second")): Unit
+      val failed = done(log.append("a", "third"))
+      assert(failed.left.exists(isLost), failed)
+      eventually("reads have no connection"):
+        log.version("a").left.exists(_.message.contains("no route, on purpose"))
+      faults.atConnect = () => ()
+      faults.atStatement = (_, _) => ()
+      assertEquals(appended(log.append("a", ExpectedVersion(1), Seq("fourth"))).first, Offset(2))
+
   /** How often a snapshot is tried to be saved, if each try fails so. */
   private def tries(failure: SQLException, times: Int): (Int, Either[SnapshotError, Any]) =
     var count  = 0

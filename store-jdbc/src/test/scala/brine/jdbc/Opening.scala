@@ -218,6 +218,31 @@ class SqliteOpeningSuite extends Opening(() => TestDatabase.Sqlite()):
 
 /** On PostgreSQL. */
 class PostgresqlOpeningSuite extends Opening(() => TestDatabase.Postgresql()):
+  test("a log in a schema that comes later in the search path is not taken for none"):
+    for schema <- Vector("earlier", "later") do database.change(s"create schema $schema")
+    def of(schemas: String)                  = UrlSource(s"${database.url}&currentSchema=$schemas")
+    val settings                             = database.fresh()
+    def opened(schemas: String): EventLog    = JdbcEventLog.open(of(schemas), settings)
+    def texts(schemas: String, text: String) =
+      val log = opened(schemas)
+      try
+        appended(log.append("s", text))
+        this.texts(log)
+      finally log.close()
+    assertEquals(texts("later", "first"), Vector("first"))
+    for change <- Vector[JdbcSettings => JdbcSettings](identity, _.withReadOnly(true), _.withCreateTables(false)) do
+      JdbcEventLog.tryOpen(of("earlier,later"), change(settings)) match
+        case Left(error @ JdbcOpenError.OtherSchema(log, "later")) =>
+          for part <- Vector(log, settings.prefix, "currentSchema=later") do
+            assert(error.message.contains(part), error.message)
+        case other => fail(s"$other")
+    assertEquals(database.ask("select count(*) from information_schema.tables where table_schema = 'earlier'"), "0")
+    assertEquals(texts("later,earlier", "second"), Vector("first", "second"))
+    // A log of its own, once somebody says so.
+    assertEquals(texts("earlier", "other"), Vector("other"))
+    assertEquals(texts("earlier,later", "another"), Vector("other", "another"))
+    assertEquals(texts("later", "third"), Vector("first", "second", "third"))
+
   test("a server that loses commits in a power cut is refused"):
     JdbcEventLog.tryOpen(database.source, database.fresh().withRequireDurable(true)) match
       case Left(error: JdbcOpenError.NotDurable) => assert(error.message.contains("fsync"), error.message)
@@ -233,7 +258,7 @@ class MariadbOpeningSuite extends Opening(() => TestDatabase.Mariadb()):
   test("while another program changes the tables, opening waits less long than a connection may take to answer"):
     val settings = database.fresh().withNetworkTimeout(Duration.ofSeconds(2)).withRetryFor(Duration.ZERO)
     database: other =>
-      val lock = s"select get_lock(concat('brine ${settings.prefix}', database()), 1)"
+      val lock = s"select get_lock(sha1(concat('brine ${settings.prefix}', database())), 1)"
       val held = other.createStatement().executeQuery(lock)
       assert(held.next() && held.getInt(1) == 1)
       val refused = JdbcEventLog.tryOpen(database.source, settings)

@@ -181,6 +181,24 @@ class PostgresqlSignalsSuite extends DatabaseSuite(() => TestDatabase.Postgresql
         assert(rows.next() && rows.getInt(1) == 0)
       all.foreach(_.close())
 
+  test("a look that fails leaves no connection that listens to a pool that resets nothing"):
+    val left = AtomicInteger(3)
+    Using.resource(KeptConnections(database.url)): kept =>
+      kept.atStatement = (sql, before) =>
+        if isLook(sql) && before.exists(_.contains("pg_backend_pid")) && left.getAndDecrement() > 0 then
+          throw java.sql.SQLException("on purpose", "42P01")
+      val settings = silent()
+      opened(settings, kept.source): log =>
+        opened(settings): writer =>
+          tailed(log): tail =>
+            eventually("looks have failed, and it listens")(left.get < 0 && listeners == 1)
+            follows(tail, Nil, writer): Unit
+          eventually("nobody listens any longer")(listeners == 0)
+      for one <- kept.all do
+        Using.resource(one.createStatement()): statement =>
+          val rows = statement.executeQuery("select count(*) from pg_listening_channels()")
+          assert(rows.next() && rows.getInt(1) == 0)
+
   /** Connections that are not those of the driver. */
   private def wrapped(as: Class[?]*)(answer: PartialFunction[String, AnyRef]): UrlSource = UrlSource(
     database.url,

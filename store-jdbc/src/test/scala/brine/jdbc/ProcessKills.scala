@@ -51,8 +51,8 @@ abstract class ProcessKills(make: () => TestDatabase) extends DatabaseSuite(make
         for round <- 1 to Effort.sqlKills do
           val next = Writer(s"w$round", settings.prefix, acknowledged)
           try
-            // Now and then the earlier one is killed while the next one starts.
-            if random.nextInt(4) > 0 then next.await(1 + random.nextInt(60))
+            // Now and then the earlier one is killed while the next one starts; the last one always appends.
+            if round == Effort.sqlKills || random.nextInt(4) > 0 then next.await(1 + random.nextInt(60))
           finally
             running.foreach(_.close())
             running = Some(next)

@@ -42,6 +42,8 @@ private[replication] final class PrefixCheck(
   /** Continues: the replica has got more records. */
   def extend(last: Long): Unit =
     end = last
+    fitsFrom = -1
+    current = None
     records.close()
     records = ExportedRecords(replica, Offset(passed + 1))
 
@@ -80,7 +82,14 @@ private[replication] final class PrefixCheck(
         case Right(Some(_)) if hasRoom(upTo) => Right(())
         case Right(Some(_))                  => Left(FollowError.SourceShrank(from, upTo, to, end))
 
-  private def hasRoom(upTo: Long) = isBounded && left(upTo - lastOffset + 1) <= upTo - lastOffset
+  // From here on, the log was found to have room for what is left. It only gets more of that.
+  private var fitsFrom = -1L
+
+  private def hasRoom(upTo: Long): Boolean = isBounded && (fitsFrom == passed || {
+    val fits = left(upTo - lastOffset + 1) <= upTo - lastOffset
+    if fits then fitsFrom = passed
+    fits
+  })
 
   /** Number of records of the replica that are still to be compared, up to a bound. */
   private def left(most: Long): Long =

@@ -6,7 +6,7 @@ package brine.journal.support
   *
   * It is the same as that of the actors, which depend on no other module: see ADR 0044.
   */
-private[journal] object StackProbe:
+private[brine] object StackProbe:
   /** Throws a `StackOverflowError` if there is no room: where the compiled method begins that it was put into, or here.
     */
   def require(): Unit = StackRoom.require()

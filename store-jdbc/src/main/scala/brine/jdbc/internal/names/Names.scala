@@ -22,17 +22,23 @@ private[jdbc] final class Names(tables: Tables, identity: Identity):
     known ++= lookUp(session, unknown.result())
     known.result()
 
+  /** Tells the session how far the log goes, before statements about names that do not tell. */
+  def verify(session: Session): Unit = identity.verify(session)
+
   /** The number of a name, if it has one. */
   def id(session: Session, name: String): Option[Long] = ids(session, Vector(name)).get(name)
 
   private def lookUp(session: Session, names: Vector[String]): Vector[(String, Long)] =
     val found = session.inLists(names.distinct): (part, marks) =>
-      // With the identity of the log, also if there is no such name: see Identity.
+      // With the identity of the log, also if there is no such name: see Identity. And with how far the log goes: up
+      // to there, no event has a name that is missing.
       val sql = s"select id, name, null as log_id from ${tables.name} where hash in ($marks) union all " +
-        s"select 0, null, log_id from ${tables.head} where id = 1"
+        s"select next_seq, null, log_id from ${tables.head} where id = 1"
       val rows = session.query(tables.name, sql)(binder => part.foreach(name => binder.bytes(Hash.of(name)))): row =>
         (row.getLong(1), Option(row.getBytes(2)), row.getBytes(3))
-      identity.verify(rows.find(_._2.isEmpty).map(_._3).orNull)
+      val head = rows.find(_._2.isEmpty)
+      identity.verify(head.map(_._3).orNull)
+      head.foreach(one => session.reaches(one._1 - 1))
       rows.collect { case (id, Some(name), _) => (String(name, UTF_8), id) }
     found.foreach(cache.add)
     found

@@ -80,7 +80,7 @@ private[jdbc] object Opened:
         val name     = LogName.of(data.getURL, settings.prefix)
         val failures = Failures(dialect)
         try
-          dialect.prepare(session.connection)
+          session.borrowed.prepare(dialect)
           // All that may refuse comes before what creates tables.
           for
             _    <- dialect.mistaken(session.connection).toLeft(())

@@ -95,5 +95,9 @@ private[jdbc] object ClausePaths:
     clause.tags.iterator ++ clause.streams ++ clause.kinds ++
       clause.categories.iterator.filter(_.separator == Category.Separator).map(_.name)
 
+  /** Whether its paths depend on which streams there are. */
+  def hasRanges(query: Query): Boolean =
+    query.clauses.exists(_.categories.exists(_.separator != Category.Separator))
+
   // More would make the statement too large: then who reads the events compares them.
   private def few[A](all: Vector[A]): Vector[A] = if all.size <= MostFew then all else Vector.empty

@@ -13,6 +13,9 @@ private[jdbc] final class PathSql(dialect: Dialect, tables: Tables):
   import Path.{Index, Test}
   import PathSql.Part
 
+  /** Runs pages. Tells the session how far the log goes. */
+  def run(session: Session, pages: IndexedSeq[Branch]): Vector[Branch.Found] = Branch.run(session, tables, pages)
+
   /** A page: the first events after a number, up to another one, and no more than a limit. Those that are not selected
     * are part of it, but marked: so the cost of the statement has a bound, and who reads it knows how far it has come.
     * In any order.

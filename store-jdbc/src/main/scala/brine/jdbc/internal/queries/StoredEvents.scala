@@ -1,7 +1,7 @@
 package brine.jdbc.internal.queries
 
 import brine.jdbc.internal.names.{Names, Schemas}
-import brine.jdbc.internal.sql.{Binder, Identity, Session, Tables}
+import brine.jdbc.internal.sql.{Binder, Identity, LaggingFailure, Session, Tables}
 import java.sql.ResultSet
 
 /** Reads events by their numbers. Thread-safe. */
@@ -30,6 +30,9 @@ private[jdbc] final class StoredEvents(
     // Before the numbers of names and schemas are taken for those of this log.
     if rows.nonEmpty then identity.verify(rows.head.log) else identity.verify(session)
     if rows.size < seqs.size then
+      session.forgetReached()
+      identity.verify(session)
+      if session.leastReached < seqs.last then throw LaggingFailure(session.leastReached, seqs.last)
       throw java.sql.SQLException(
         s"of the events from ${seqs.head} to ${seqs.last}, ${seqs.size - rows.size} are missing: " +
           "somebody has deleted rows"

@@ -49,15 +49,21 @@ private[jdbc] final class JdbcCursor(
 
   // As many as fit, so that large events do not fill the heap.
   private def load(): Unit =
-    val some  = Vector.newBuilder[Long]
+    val some  = Vector.newBuilder[(Long, Int)]
     var count = 0
     var bytes = 0L
     while found.hasNext && (count == 0 || bytes + found.head._2 <= JdbcCursor.MostBytes) do
-      val (seq, size) = found.next()
-      some += seq
+      val next = found.next()
+      some += next
       count += 1
-      bytes += size
-    loaded = reading.load(some.result()).iterator
+      bytes += next._2
+    val (wanted, rest) = (some.result(), found)
+    try loaded = reading.load(wanted.map(_._1)).iterator
+    catch
+      case failed: Throwable =>
+        // They are still to be read.
+        found = (wanted.iterator ++ rest).buffered
+        throw failed
 
   override def refresh(): Unit = reading.refresh()
 

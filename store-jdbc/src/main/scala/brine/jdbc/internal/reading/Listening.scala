@@ -39,11 +39,13 @@ private[jdbc] final class Listening(database: Database, signals: Signals, everyN
           signals.listen(session) match
             case None           => isPossible = false
             case Some(listener) =>
-              look(session): Unit
-              // It works, so the next failure is another one.
-              pause = FirstPauseNanos
-              hear(session, listener, isWanted, look)
-              listener.end()
+              try
+                look(session): Unit
+                // It works, so the next failure is another one.
+                pause = FirstPauseNanos
+                hear(session, listener, isWanted, look)
+              // Also after a failure: a pool would keep the connection, which listens, and holds a lock.
+              finally listener.end()
       catch
         case _: Throwable =>
           notBefore = System.nanoTime + pause

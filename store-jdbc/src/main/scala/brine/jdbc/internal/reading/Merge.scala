@@ -1,20 +1,17 @@
 package brine.jdbc.internal.reading
 
-import brine.jdbc.internal.queries.{Branch, Path, PathSql}
+import brine.jdbc.internal.queries.{Path, PathSql}
 import brine.jdbc.internal.sql.Session
 
 /** Merges what several paths find in the order of the events. Each is read on where it was left, so that a page costs
   * about what it returns. Holds up to [[Merge.Budget]] pages of events in memory. For one thread at a time.
   *
-  * @param table
-  *   what messages call what is read
   * @param most
   *   the size of a page
   * @param paths
   *   asks the database for the paths, of which there are more when names come to be used
   */
-private[jdbc] final class Merge(table: String, sql: PathSql, most: Int, paths: Session => Vector[Path])
-    extends Selection:
+private[jdbc] final class Merge(sql: PathSql, most: Int, paths: Session => Vector[Path]) extends Selection:
   import Merge.Reach
 
   private var reaches = Vector.empty[Reach]
@@ -33,6 +30,10 @@ private[jdbc] final class Merge(table: String, sql: PathSql, most: Int, paths: S
     val all  = reaches.iterator.flatMap(_.events.iterator.takeWhile(_._1 <= upTo)).toVector
     Selection.Found(if reaches.sizeIs > 1 then all.sorted.distinct else all, upTo)
 
+  def forget(): Unit =
+    reaches = Vector.empty
+    resolvedFor = -1
+
   private def resolved(session: Session, after: Long): Vector[Reach] =
     val before = reaches.iterator.map(one => one.path -> one).toMap
     paths(session).map(path => before.getOrElse(path, Reach(path, after, Vector.empty, 0)))
@@ -45,7 +46,7 @@ private[jdbc] final class Merge(table: String, sql: PathSql, most: Int, paths: S
       .map: (one, limit) =>
         if one.path.index == Path.Index.All then math.min(until, one.complete + limit) else until
     val branches = some.indices.map(at => sql.page(some(at).path, some(at).complete, ends(at), limits(at)))
-    val found    = Branch.run(session, table, branches).groupBy(_.branch)
+    val found    = sql.run(session, branches).groupBy(_.branch)
     some.indices.toVector.map: at =>
       val page = found.getOrElse(at, Vector.empty).sortBy(_.seq)
       val hits = page.filter(_.isHit)

@@ -2,7 +2,7 @@ package brine.jdbc.internal.reading
 
 import brine.jdbc.internal.names.{Names, Schemas}
 import brine.jdbc.internal.queries.{StoredEvent, StoredEvents}
-import brine.jdbc.internal.sql.{Database, Identity, OwnFailure, Session, Signals}
+import brine.jdbc.internal.sql.{Database, Identity, LaggingFailure, OwnFailure, Session, Signals}
 import brine.journal.*
 import java.time.Instant
 
@@ -46,7 +46,13 @@ private[jdbc] final class Reading(
 
   /** The next events of a selection. */
   def look(selection: Selection, after: Long, until: Long): Selection.Found = read: session =>
+    session.forgetReached()
     val found = selection.next(session, after, until)
+    // Another server may have said how far the log goes, and this one may be a standby that lags.
+    if session.leastReached < until then
+      selection.forget()
+      identity.verify(session)
+      throw LaggingFailure(session.leastReached, until)
     // By numbers of names that may be those of another log. Otherwise `load` finds out.
     if found.events.isEmpty then identity.verify(session)
     found

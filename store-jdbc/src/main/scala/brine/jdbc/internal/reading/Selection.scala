@@ -7,6 +7,9 @@ private[jdbc] trait Selection:
   /** The next events after a number, up to another one: some of the first, in order. */
   def next(session: Session, after: Long, until: Long): Selection.Found
 
+  /** Forgets what the last [[next]] has found: it is asked for again. */
+  def forget(): Unit
+
 private[jdbc] object Selection:
   /** The most events of one path that are looked for at a time. */
   final val Most = 1000

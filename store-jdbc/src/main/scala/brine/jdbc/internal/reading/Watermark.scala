@@ -3,6 +3,7 @@ package brine.jdbc.internal.reading
 import brine.jdbc.internal.flight.NewsEvent
 import brine.jdbc.internal.sql.Session
 import brine.journal.StoreThread
+import brine.journal.support.StackProbe
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.locks.ReentrantLock
 
@@ -54,6 +55,7 @@ private[jdbc] final class Watermark(
 
   /** Says that all events up to this number are committed. */
   def raise(to: Long): Unit = if to > last then
+    StackProbe.require()
     locked:
       if to > last && !hasEnded then
         last = to
@@ -61,6 +63,7 @@ private[jdbc] final class Watermark(
 
   /** Waits for an event after this number. Returns whether there is one, or looking for it has failed. */
   def await(seq: Long, nanos: Long): Boolean =
+    StackProbe.require()
     lock.lockInterruptibly()
     try
       val until    = System.nanoTime + nanos
@@ -85,10 +88,13 @@ private[jdbc] final class Watermark(
       advanced.signalAll()
       wanted.signalAll()
 
-  private def run(): Unit =
-    while awaitTurn() do
-      val hasListened = listening.exists(_.run(() => isWanted)(session => find(lookOn(session), listens = true)))
-      if !hasListened && pollAt - System.nanoTime <= 0 then poll()
+  private def run(): Unit = while !hasEnded do
+    // Without this thread, whoever waits would wait forever: it survives also a lack of memory.
+    try
+      while awaitTurn() do
+        val hasListened = listening.exists(_.run(() => isWanted)(session => find(lookOn(session), listens = true)))
+        if !hasListened && pollAt - System.nanoTime <= 0 then poll()
+    catch case _: Throwable => pollAt = System.nanoTime + everyNanos
 
   private def poll(): Unit =
     try find(look(), listens = false): Unit

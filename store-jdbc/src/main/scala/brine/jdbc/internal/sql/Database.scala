@@ -2,7 +2,7 @@ package brine.jdbc.internal.sql
 
 import brine.jdbc.{JdbcFailure, JdbcSettings}
 import brine.journal.{JournalException, ReadError}
-import java.sql.{SQLException, SQLFeatureNotSupportedException}
+import java.sql.{Connection, SQLException}
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 import javax.sql.DataSource
 
@@ -127,16 +127,22 @@ private[jdbc] object Database:
 
   /** Opens a connection, however long that takes: see [[Connector]]. */
   def connect(source: DataSource, settings: JdbcSettings, dialect: Option[Dialect]): Session =
-    val connection = source.getConnection
+    val session = Session(connection(source))
     try
-      if connection == null then throw SQLException("the DataSource gave no connection", "08001")
-      // Not every driver knows such a limit.
-      try connection.setNetworkTimeout(task => task.run(), settings.networkTimeout.toMillis.toInt)
-      catch case _: (SQLFeatureNotSupportedException | AbstractMethodError) => ()
-      if !connection.getAutoCommit then connection.setAutoCommit(true)
-      dialect.foreach(_.prepare(connection))
-      Session(connection)
+      session.borrowed.limit(settings.networkTimeout.toMillis.toInt)
+      session.borrowed.commitEach()
+      dialect.foreach(session.borrowed.prepare)
+      session
     catch
       case failed: Throwable =>
-        if connection != null then Session.quietly(connection.close())
+        session.close()
         throw failed
+
+  private def connection(source: DataSource): Connection =
+    val connection =
+      try source.getConnection
+      catch
+        // Pools, and sources that route between them, throw such, too: it is a connection that cannot be had.
+        case failed: RuntimeException => throw SQLException(s"the DataSource has failed: $failed", "08001", failed)
+    if connection == null then throw SQLException("the DataSource gave no connection", "08001")
+    connection

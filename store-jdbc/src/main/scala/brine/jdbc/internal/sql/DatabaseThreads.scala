@@ -1,6 +1,7 @@
 package brine.jdbc.internal.sql
 
 import brine.journal.StoreThread
+import brine.journal.support.StackProbe
 import java.util.concurrent.{ConcurrentHashMap, ExecutionException, FutureTask, LinkedBlockingQueue}
 import java.util.concurrent.{ThreadPoolExecutor, TimeUnit}
 
@@ -33,13 +34,22 @@ private[jdbc] final class DatabaseThreads(name: String, most: Int, connect: Long
 
   // All that a thread of the pool does, until it has had nothing to do for a while.
   private def runAll(tasks: Runnable): Unit =
-    val place = Place(connect)
-    places.add(place): Unit
-    current.set(place)
     try tasks.run()
     finally
-      places.remove(place): Unit
-      place.release()
+      val place = current.get
+      if place != null then
+        places.remove(place): Unit
+        place.release()
+
+  // Made by the first task, which tells its caller if that fails: a thread that ended before would leave it waiting.
+  private def own(): Place =
+    val known = current.get
+    if known != null then known
+    else
+      val place = Place(connect)
+      places.add(place): Unit
+      current.set(place)
+      place
 
   /** Runs a body with a connection on one of the threads, and waits for it. Throws what it throws. */
   def call[A](body: Session => A): A =
@@ -47,7 +57,8 @@ private[jdbc] final class DatabaseThreads(name: String, most: Int, connect: Long
     val since = System.nanoTime
     if here != null then here.use(isClosing, since)(body)
     else
-      val task = FutureTask[A](() => current.get.use(isClosing, since)(body))
+      val task = FutureTask[A](() => own().use(isClosing, since)(body))
+      StackProbe.require() // the pool takes locks
       pool.execute(task)
       await(task)
 

@@ -89,8 +89,12 @@ private[jdbc] abstract class Dialect:
 
   // ---- Connections --------------------------------------------------------------------------------------------------
 
-  /** Prepares a connection. */
-  def prepare(connection: Connection): Unit = ()
+  /** Prepares a connection.
+    *
+    * @return
+    *   the isolation that it had, if that was changed
+    */
+  def prepare(connection: Connection): Option[Int] = None
 
   /** Why the database is not the one that the URL was to name, if it is not. */
   def mistaken(connection: Connection): Option[JdbcOpenError] = None
@@ -100,6 +104,9 @@ private[jdbc] abstract class Dialect:
 
   /** How readers that wait for events of a log are woken in other processes; None if they have to poll. */
   def signals(identity: Identity): Option[Signals] = None
+
+  /** The schema in which statements find a table, if others than it are created in another one. */
+  def otherSchema(session: Session, table: String): Option[String] = None
 
   // ---- Failures -----------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,9 @@ import java.sql.{
 /** What a failure of a database means. Thread-safe. */
 private[jdbc] final class Failures(dialect: Dialect):
   /** Whether the same transaction may succeed if it is tried again. */
-  def isPassing(failure: SQLException): Boolean = dialect.isInTheWay(failure) || isOfConnection(failure)
+  def isPassing(failure: SQLException): Boolean = failure match
+    case _: LaggingFailure => true
+    case other             => dialect.isInTheWay(other) || isOfConnection(other)
 
   /** Whether the connection is lost, or there is none to be had. */
   def isOfConnection(failure: SQLException): Boolean = failure match

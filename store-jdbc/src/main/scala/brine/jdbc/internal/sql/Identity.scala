@@ -25,10 +25,12 @@ private[jdbc] final class Identity(tables: Tables, val id: UUID, val epoch: Long
     if found == null then throw OwnFailure(noHead)
     else if Binder.uuidOf(found) != id then throw OwnFailure(replaced)
 
-  /** Asks for the identity of the log, and compares it. */
-  def verify(session: Session): Unit = verify(
-    session.first(head, s"select log_id from $head where id = 1")(_ => ())(_.getBytes(1)).orNull
-  )
+  /** Asks for the identity of the log, and compares it. Tells the session how far the log goes. */
+  def verify(session: Session): Unit =
+    val found = session.first(head, s"select log_id, next_seq from $head where id = 1")(_ => ()): row =>
+      session.reaches(row.getLong(2) - 1)
+      row.getBytes(1)
+    verify(found.orNull)
 
   /** Why the head cannot be locked: what has become of the log since it was opened. */
   def problem(session: Session): String =

@@ -6,6 +6,9 @@ import java.sql.{Connection, SQLException}
 private[jdbc] object Mariadb extends Dialect:
   private final val MostSecondsToWait = 60
 
+  // MySQL takes names of locks of 64 characters at most, as many as that of a database may have alone.
+  private final val LockName = "sha1(concat(?, database()))"
+
   def blob: String                      = "longblob"
   def hash: String                      = "binary(32)"
   def uuid: String                      = "binary(16)"
@@ -22,7 +25,7 @@ private[jdbc] object Mariadb extends Dialect:
     val lock    = s"brine ${tables.prefix}"
     val seconds = secondsToWait(session)
     val hasLock =
-      session.first(tables.layout, s"select get_lock(concat(?, database()), $seconds)")(_.text(lock))(_.getInt(1))
+      session.first(tables.layout, s"select get_lock($LockName, $seconds)")(_.text(lock))(_.getInt(1))
     if !hasLock.contains(1) then
       throw SQLException(
         s"another program changes the tables ${tables.prefix}*, for more than $seconds s: try again",
@@ -30,7 +33,7 @@ private[jdbc] object Mariadb extends Dialect:
       )
     try body
     finally
-      session.first(tables.layout, "select release_lock(concat(?, database()))")(_.text(lock))(_ => ()): Unit
+      session.first(tables.layout, s"select release_lock($LockName)")(_.text(lock))(_ => ()): Unit
 
   // Shorter than the connection may take to answer, or it would count as lost while it waits.
   private def secondsToWait(session: Session): Int =
@@ -55,7 +58,7 @@ private[jdbc] object Mariadb extends Dialect:
     columns.map(column => s"$column = values($column)").mkString(" on duplicate key update ", ", ", "")
 
   // A transaction must see what others have committed before it got the lock.
-  override def prepare(connection: Connection): Unit = Postgresql.prepare(connection)
+  override def prepare(connection: Connection): Option[Int] = Postgresql.prepare(connection)
 
   def durabilityProblem(session: Session, tables: Tables): Option[String] =
     val flush = session.first(tables.head, "select @@innodb_flush_log_at_trx_commit")(_ => ())(_.getInt(1)).getOrElse(0)

@@ -23,10 +23,14 @@ private[jdbc] final class Migrations(dialect: Dialect, tables: Tables, log: Stri
     versionIfAny(session) match
       case Some(version) if version == newest => Right(())
       case Some(version) if version > newest  => Left(JdbcOpenError.NewerTables(log, version, newest))
-      case known                              =>
-        val before = if known.isDefined then limitless(session) else None
+      case None                               => inOtherSchema(session).fold(migrated(session))(Left(_))
+      case _                                  =>
+        val before = limitless(session)
         try migrated(session)
         finally before.foreach(limited(session, _))
+
+  private def inOtherSchema(session: Session): Option[JdbcOpenError] =
+    dialect.otherSchema(session, tables.layout).map(JdbcOpenError.OtherSchema(log, _))
 
   private def migrated(session: Session): Either[JdbcOpenError, Unit] =
     var result: Either[JdbcOpenError, Unit] = Right(())
@@ -47,7 +51,7 @@ private[jdbc] final class Migrations(dialect: Dialect, tables: Tables, log: Stri
     catch case unknown: Migrations.Unknown => Left(JdbcOpenError.UnknownTables(log, unknown.version))
 
   private def checked(session: Session): Either[JdbcOpenError, Unit] = versionIfAny(session) match
-    case None                              => Left(JdbcOpenError.NoTables(log))
+    case None                              => Left(inOtherSchema(session).getOrElse(JdbcOpenError.NoTables(log)))
     case Some(version) if version > newest => Left(JdbcOpenError.NewerTables(log, version, newest))
     case Some(version) if version < newest => Left(JdbcOpenError.OlderTables(log, version, newest))
     case _                                 => Right(())

@@ -3,4 +3,4 @@ package brine.jdbc.internal.sql
 import java.sql.SQLException
 
 /** A failure that no driver has reported: its message says what to do. */
-private[jdbc] final class OwnFailure(message: String) extends SQLException(message)
+private[jdbc] class OwnFailure(message: String) extends SQLException(message)

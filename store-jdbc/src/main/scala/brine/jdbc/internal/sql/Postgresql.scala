@@ -49,9 +49,18 @@ private[jdbc] object Postgresql extends Dialect:
   def replacing(key: String, columns: Vector[String]): String = Sqlite.replacing(key, columns)
 
   // A transaction must see what others have committed before it got the lock.
-  override def prepare(connection: Connection): Unit =
-    if connection.getTransactionIsolation != Connection.TRANSACTION_READ_COMMITTED then
+  override def prepare(connection: Connection): Option[Int] =
+    val before = connection.getTransactionIsolation
+    Option.when(before != Connection.TRANSACTION_READ_COMMITTED):
       connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED)
+      before
+
+  override def otherSchema(session: Session, table: String): Option[String] =
+    val sql = "select n.nspname, current_schema() from pg_catalog.pg_class c join pg_catalog.pg_namespace n " +
+      s"on n.oid = c.relnamespace where c.oid = to_regclass('$table')"
+    session
+      .first(table, sql)(_ => ())(row => (row.getString(1), Option(row.getString(2))))
+      .collect { case (found, current) if !current.contains(found) => found }
 
   override def signals(identity: Identity): Option[Signals] = Some(PostgresqlSignals(identity.id))
 

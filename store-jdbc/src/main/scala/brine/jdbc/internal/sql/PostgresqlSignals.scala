@@ -19,14 +19,19 @@ private[jdbc] final class PostgresqlSignals(log: UUID) extends Signals:
 
   def listen(session: Session): Option[Signals.Listener] =
     driver(session.connection).filter(isDirect(session, _)).map { own =>
+      def unlisten() = session.execute(channel, s"unlisten $channel")
       session.execute(channel, s"listen $channel")
-      session.execute(channel, s"select pg_advisory_lock_shared($lock)")
+      try session.execute(channel, s"select pg_advisory_lock_shared($lock)")
+      catch
+        case failed: Throwable =>
+          Session.quietly(unlisten())
+          throw failed
       new Signals.Listener:
         def await(millis: Int): Boolean = own.notified(math.max(millis, 1)) // zero waits for ever
 
         def end(): Unit =
           session.execute(channel, s"select pg_advisory_unlock_shared($lock)")
-          session.execute(channel, s"unlisten $channel")
+          unlisten()
     }
 
   // A pool between the driver and the server, such as pgbouncer, makes up a number of the process. Each transaction may

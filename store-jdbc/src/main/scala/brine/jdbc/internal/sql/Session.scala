@@ -9,8 +9,23 @@ import java.sql.{Connection, PreparedStatement, ResultSet, SQLException}
 private[jdbc] final class Session(val connection: Connection) extends AutoCloseable:
   private val statements = java.util.LinkedHashMap[String, PreparedStatement](64, 0.75f, true)
 
+  /** What was changed of the connection. */
+  val borrowed: Borrowed = Borrowed(connection)
+
   /** The table of the last statement, for messages. */
   var table: String = ""
+
+  // The connections of a log may be those of several servers, of which some lag.
+  private var reached = Long.MaxValue
+
+  /** Number of the log's last event for the statements since [[forgetReached]] that tell: the least of them. */
+  def leastReached: Long = reached
+
+  /** A statement has seen the log up to this event. */
+  def reaches(last: Long): Unit = reached = math.min(reached, last)
+
+  /** From now on statements count. */
+  def forgetReached(): Unit = reached = Long.MaxValue
 
   private def prepared(sql: String): PreparedStatement =
     val known = statements.get(sql)
@@ -120,10 +135,11 @@ private[jdbc] final class Session(val connection: Connection) extends AutoClosea
     connection.setAutoCommit(true)
     result
 
-  /** Gives the connection back. */
+  /** Gives the connection back, as the DataSource gave it: without a transaction. */
   def close(): Unit =
     statements.values.forEach(statement => Session.quietly(statement.close()))
     statements.clear()
+    Session.quietly(borrowed.giveBack())
     Session.quietly(connection.close())
 
 private[jdbc] object Session:
