@@ -69,8 +69,10 @@ final class BrineJournal(config: Config) extends AsyncWriteJournal:
   def asyncReplayMessages(persistenceId: String, fromSequenceNr: Long, toSequenceNr: Long, max: Long)(
       recoveryCallback: PersistentRepr => Unit
   ): Future[Unit] = Blocking.run:
-    val from = math.max(fromSequenceNr, states.load(persistenceId).deletedTo + 1)
-    val to   = math.min(toSequenceNr, version(persistenceId))
+    // What was deleted together with its stream does not come again either.
+    val deleted = math.max(states.load(persistenceId).deletedTo, handle.deletedUpTo(persistenceId))
+    val from    = math.max(fromSequenceNr, deleted + 1)
+    val to      = math.min(toSequenceNr, version(persistenceId))
     if from <= to && max > 0 then
       val records = Reading.stream(handle, persistenceId, from, to, Long.MaxValue)
       try records.flatMap(shared.conversion.read).map(_.repr).take(BrineJournal.int(max)).foreach(recoveryCallback)

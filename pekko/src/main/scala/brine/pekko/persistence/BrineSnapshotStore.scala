@@ -26,7 +26,7 @@ final class BrineSnapshotStore(config: Config) extends SnapshotStore:
       criteria: SnapshotSelectionCriteria,
       attempts: Int
   ): Option[SelectedSnapshot] =
-    states.load(persistenceId).snapshots.reverseIterator.find(BrineSnapshotStore.selects(criteria)) match
+    states.current(persistenceId).reverseIterator.find(BrineSnapshotStore.selects(criteria)) match
       case None        => None
       case Some(entry) =>
         states.bytes(entry) match

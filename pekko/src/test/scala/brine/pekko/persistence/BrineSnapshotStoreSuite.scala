@@ -87,9 +87,32 @@ class BrineSnapshotStoreSuite extends munit.FunSuite:
         assertEquals(numbers(system, "notes-1"), (1 to 45).toVector)
       restored.close()
 
-  test("persistence ids of any length have snapshots of their own"):
+  test("a stream that was deleted begins again without its snapshots, and with those from after that"):
     val log = MemoryEventLog()
-    val ids = Vector("x" * 1010 + "1", "x" * 1022 + "1", "x" * 1022 + "2")
+    using(log): system =>
+      // Also the mark of deleted events is one from before.
+      fill(system, "notes-1", 1, 30)
+      assert(log.delete("notes-1").await().isRight)
+      assertEquals(numbers(system, "notes-1"), Vector.empty)
+      assertEquals(system.ask(system.spawn(Notes("notes-1")))(Add(Seq("1 x"), _)), Vector("1 x"))
+    using(log): system =>
+      val notes = system.spawn(Notes("notes-1", retention = retention))
+      for n <- 2 to 25 do system.ask(notes)(Add(Seq(s"$n x"), _)): Unit
+      val probe = system.kit.createTestProbe[Any]()
+      probe.awaitAssert(
+        assertEquals(state(system).current("notes-1").map(_.sequenceNr), Vector(40L, 50L)),
+        scala.concurrent.duration.Duration(20, "s")
+      )
+    using(log)(system => assertEquals(numbers(system, "notes-1"), (1 to 25).toVector))
+    log.close()
+
+  test("persistence ids of any length have snapshots of their own"):
+    val log  = MemoryEventLog()
+    val long = "x" * 1022 + "1"
+    // What the snapshots of a long one are kept by is the hash of its name.
+    val hash = java.security.MessageDigest.getInstance("SHA-256").digest(long.getBytes("UTF-8"))
+    val ids  =
+      Vector("x" * 1010 + "1", long, "x" * 1022 + "2", s"sha-256/${java.util.HexFormat.of.formatHex(hash)}")
     using(log): system =>
       for (id, at) <- ids.zipWithIndex do fill(system, id, 1, 10 * (at + 1))
     using(log): system =>

@@ -4,6 +4,7 @@ import brine.journal.{EventLog, Journal, JournalState}
 import java.util.UUID
 import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.{ExecutionContext, Future}
+import scala.util.control.NonFatal
 
 /** The log of the plug-ins of an actor system. Opens it when it is first used. One that the actor system has opened is
   * closed with it, and opened again after a failure. Thread-safe.
@@ -65,6 +66,14 @@ private[persistence] final class LogHandle(opens: Boolean => EventLog, val isOwn
         failure = error
         failures += 1
         throw error
+
+  /** The version up to which the events of a stream were deleted with it; 0 if they were not. Blocks. */
+  def deletedUpTo(stream: String): Long =
+    try log.source.deletedUpTo(stream)
+    catch
+      case NonFatal(failed) =>
+        check()
+        throw failed
 
   /** Passes the log to a function. Never blocks. */
   def use[A](body: EventLog => Future[A]): Future[A] =

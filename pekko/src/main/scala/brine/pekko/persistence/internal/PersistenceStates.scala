@@ -22,6 +22,13 @@ private[persistence] final class PersistenceStates(handle: LogHandle):
     */
   def load(persistenceId: String): PersistenceState = read(handle.log, persistenceId)
 
+  /** The snapshots of a persistence id that count, by increasing sequence number: without those of events that were
+    * deleted together with their stream.
+    */
+  def current(persistenceId: String): Vector[SnapshotEntry] =
+    val deleted = handle.deletedUpTo(persistenceId)
+    load(persistenceId).snapshots.filter(_.sequenceNr > deleted)
+
   /** Marks the events up to a number as deleted.
     *
     * @param to
@@ -111,12 +118,14 @@ private[persistence] object PersistenceStates:
   private final val PartBytes = 1 << 20
 
   private final val Prefix = "brine.pekko/"
+  private final val Hashed = "sha-256/"
 
-  // Of a longer one the hash.
+  // Of a longer one the hash, and of one that looks like the hash of another.
   private def keyOf(persistenceId: String): String =
-    if Prefix.length + persistenceId.length <= Names.Longest then Prefix + persistenceId
+    if Prefix.length + persistenceId.length <= Names.Longest && !persistenceId.startsWith(Hashed) then
+      Prefix + persistenceId
     else
       val hash = java.security.MessageDigest.getInstance("SHA-256").digest(persistenceId.getBytes("UTF-8"))
-      s"${Prefix}sha-256/${java.util.HexFormat.of.formatHex(hash)}"
+      s"$Prefix$Hashed${java.util.HexFormat.of.formatHex(hash)}"
 
   private def partKey(data: UUID, at: Int): String = s"brine.pekko.snapshot/$data/$at"
