@@ -70,7 +70,9 @@ final class BrineReadJournal private[query] (system: ExtendedActorSystem, config
 
   // ---- Events of one persistence id ---------------------------------------------------------------------------------
 
-  /** The events between two sequence numbers, and those to come, until the last number. */
+  /** The events between two sequence numbers, and those to come, until the last number. Ends at once if no event with
+    * these numbers can come: up to 0, or if all of them were deleted.
+    */
   def eventsByPersistenceId(persistenceId: String, from: Long, to: Long): Source[EventEnvelope, NotUsed] =
     byPersistenceId(persistenceId, from, to, isLive = true)
 
@@ -82,7 +84,7 @@ final class BrineReadJournal private[query] (system: ExtendedActorSystem, config
     if from > to then Source.empty[EventEnvelope]
     else
       sources
-        .records(isLive, lastVersion = to)(log => log.read[Stored](persistenceId, kept(log, persistenceId, from)))
+        .stream(persistenceId, isLive, last = to)(kept(_, persistenceId, from))
         .mapConcat(envelopes(_, _ => true))
 
   // What was deleted together with its stream is left out as well.

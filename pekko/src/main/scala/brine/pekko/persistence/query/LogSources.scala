@@ -19,18 +19,23 @@ private[query] final class LogSources(handle: LogHandle, most: Int):
 
   /** Records, and if it is live, those to come.
     *
-    * @param lastVersion
-    *   ends after the record with this version, for those of one stream
     * @param opens
     *   opens the records; may block
     */
-  def records(isLive: Boolean, lastVersion: Long = Long.MaxValue)(
-      opens: EventLog => Records[Stored]
-  ): Source[Record[Stored], NotUsed] = followed(isLive, lastVersion)(opens).mapConcat(identity)
+  def records(isLive: Boolean)(opens: EventLog => Records[Stored]): Source[Record[Stored], NotUsed] =
+    followed(isLive)((log, _) => opens(log)).mapConcat(identity)
+
+  /** Records of a stream, up to a version, and if it is live, those to come. It ends once none can come.
+    *
+    * @param first
+    *   the version to begin with; may block
+    */
+  def stream(name: String, isLive: Boolean, last: Long)(first: EventLog => Long): Source[Record[Stored], NotUsed] =
+    followed(isLive, first, last)((log, from) => log.read[Stored](name, from)).mapConcat(identity)
 
   /** The name of each stream once. */
   def streams(isLive: Boolean): Source[String, NotUsed] =
-    followed(isLive, Long.MaxValue)(_.readAll[Unread]()).statefulMapConcat: () =>
+    followed(isLive)((log, _) => log.readAll[Unread]()).statefulMapConcat: () =>
       val known = mutable.HashSet[String]()
       _.map(_.stream).filter(known.add)
 
@@ -43,15 +48,16 @@ private[query] final class LogSources(handle: LogHandle, most: Int):
         case result                     => ok(result).filter(_.version == version)
     finally records.close()
 
-  private def followed[A](isLive: Boolean, lastVersion: Long)(
-      opens: EventLog => Records[A]
+  private def followed[A](isLive: Boolean, first: EventLog => Long = _ => 0, lastVersion: Long = Long.MaxValue)(
+      opens: (EventLog, Long) => Records[A]
   ): Source[Vector[Record[A]], NotUsed] =
     Source.unfoldResourceAsync[Vector[Record[A]], Followed[A]](
       () =>
         Blocking.run:
           val log   = handle.log
           val until = if isLive then Long.MaxValue else log.durable.sequence
-          new Followed(opens(log), isLive, until, lastVersion)
+          val from  = first(log)
+          new Followed(opens(log, from), isLive, until, from, lastVersion)
       ,
       followed => Blocking.run(followed.next()),
       followed => Blocking.run(followed.close()).map(_ => Done)(using ExecutionContext.parasitic)
@@ -66,9 +72,15 @@ private[query] final class LogSources(handle: LogHandle, most: Int):
   /** @param until
     *   offset of the last record to read
     */
-  private final class Followed[A](records: Records[A], isLive: Boolean, until: Long, lastVersion: Long):
+  private final class Followed[A](
+      records: Records[A],
+      isLive: Boolean,
+      until: Long,
+      firstVersion: Long,
+      lastVersion: Long
+  ):
     @volatile private var isClosed = false
-    private var isOver             = false
+    private var isOver             = firstVersion > lastVersion
 
     def next(): Option[Vector[Record[A]]] =
       if isOver then None

@@ -183,6 +183,24 @@ class BrineReadJournalSuite extends munit.FunSuite:
           assert(problem.contains(part), problem)
     log.close()
 
+  test("a query ends at once if no event with its numbers can come"):
+    val log = MemoryEventLog()
+    using(log): system =>
+      val journal = BrineReadJournalSuite.of(system)
+      for id <- Vector("none", "notes-1"); (from, to) <- Vector((0L, 0L), (-5L, -3L), (Long.MinValue, 0L), (3L, 2L)) do
+        assertEquals(all(system, journal.eventsByPersistenceId(id, from, to)).size, 0, s"$id: $from to $to")
+        assertEquals(all(system, journal.currentEventsByPersistenceId(id, from, to)).size, 0, s"$id: $from to $to")
+      add(system, "notes-1", "a", "b", "c", "d")(_ => Set.empty)
+      BrinePersistence(system.system).states(BrinePersistence.LogPath).delete("notes-1", 3)
+      for (from, to) <- Vector((1L, 2L), (2L, 3L), (Long.MinValue, 3L), (0L, 0L)) do
+        assertEquals(all(system, journal.eventsByPersistenceId("notes-1", from, to)).size, 0, s"$from to $to")
+      for (from, to) <- Vector((1L, 4L), (4L, 4L), (Long.MinValue, 4L)) do
+        assertEquals(all(system, journal.eventsByPersistenceId("notes-1", from, to)).map(_.event), Vector[Any]("d"))
+      assert(log.delete("notes-1").await().isRight)
+      for to <- Vector(1L, 4L, 5L) do
+        assertEquals(all(system, journal.eventsByPersistenceId("notes-1", 1, to)).size, 0, s"up to $to")
+    log.close()
+
   test("many events, by part and whole"):
     val log = MemoryEventLog()
     using(log): system =>
