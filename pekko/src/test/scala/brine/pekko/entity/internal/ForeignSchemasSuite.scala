@@ -20,6 +20,19 @@ class ForeignSchemasSuite extends FunSuite:
     for withSchema <- Vector(true, false) do
       assertEquals(schemas.read(sent(Old.Meter.Count(3), withSchema), later), Right(New.Meter.Count(3, 1)))
 
+  test("of many large schemas some are remembered, and the last one always"):
+    val schemas = ForeignSchemas()
+    for number <- 1 to 300 do
+      // A schema of some 50 kB that fits the type in no version.
+      val name    = s"$number-" + "x" * 50_000
+      val foreign = Codec.of[Int](name, 1)((out, value) => out.writeInt(value))(_.readInt())
+      val payload = Payload.Live(5, foreign.asInstanceOf[Codec[Any]]).encoded(withSchema = true)
+      assert(payload.schema.exists(_.canonical.length > 50_000))
+      assert(schemas.read(payload, later).left.exists(_.isInstanceOf[ForeignSchemas.Unreadable]))
+      assert(schemas.bytes <= ForeignSchemas.MostBytes && schemas.bytes > 50_000, schemas.bytes)
+    assertEquals(schemas.read(sent(Old.Meter.Count(3), withSchema = true), later), Right(New.Meter.Count(3, 1)))
+    assertEquals(schemas.read(sent(Old.Meter.Count(3), withSchema = false), later), Right(New.Meter.Count(3, 1)))
+
   test("bytes that are no value are refused with the reason"):
     val damaged = Payload.Encoded(old.fingerprint, None, Array[Byte](99))
     ForeignSchemas().read(damaged, old) match
