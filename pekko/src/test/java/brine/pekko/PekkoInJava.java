@@ -1,13 +1,24 @@
 package brine.pekko;
 
 import brine.codec.Codec;
+import brine.codec.Schemas;
+import brine.entity.Account;
+import brine.entity.Accounts$;
+import brine.entity.Answer;
 import brine.entity.projection.Projection;
 import brine.journal.EventLog;
+import brine.journal.Query;
+import brine.journal.javaapi.JavaRecord;
+import brine.pekko.javaapi.JavaPekkoEntities;
+import brine.pekko.javaapi.JavaPekkoProjection;
 import brine.pekko.persistence.BrinePersistence;
 import brine.pekko.persistence.BrinePersistenceSetup;
 import com.typesafe.config.Config;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.BootstrapSetup;
@@ -46,15 +57,50 @@ public final class PekkoInJava {
   }
 
   /** A projection on a cluster that counts records. */
-  public static <E> PekkoProjection projection(
-      org.apache.pekko.actor.typed.ActorSystem<?> system, EventLog log, Projection<E> definition, DataSource database) {
+  public static <E> JavaPekkoProjection projection(
+      org.apache.pekko.actor.typed.ActorSystem<?> system, EventLog log, Codec<E> codec, DataSource database) {
+    Projection<E> definition = Projection.apply("counts", 1, Query.category("account"), codec, Schemas.none());
     PekkoProjectionSettings settings = PekkoProjectionSettings.defaults().withWakeEvery(Duration.ofMillis(50));
-    return PekkoProjection.create(system, log, definition, 2, database, settings, (transaction, records) -> {
+    return JavaPekkoProjection.start(system, log, definition, 2, database, settings, (transaction, records) -> {
       try (PreparedStatement add = transaction.prepareStatement("update counts set records = records + ?")) {
+        for (JavaRecord<E> record : records)
+          if (!record.stream().startsWith("account-")) throw new IllegalArgumentException(record.stream());
         add.setInt(1, records.size());
         add.executeUpdate();
       }
     });
+  }
+
+  /** What the projection has counted up to an offset. */
+  public static int counted(JavaPekkoProjection projection, long offset) throws Exception {
+    projection.awaitAsync(offset, Duration.ofSeconds(30)).join();
+    projection.await(offset, Duration.ofSeconds(30));
+    return projection.at(
+        offset,
+        Duration.ofSeconds(30),
+        connection -> {
+          try (Statement select = connection.createStatement();
+              ResultSet rows = select.executeQuery("select records from counts")) {
+            rows.next();
+            return rows.getInt(1);
+          }
+        });
+  }
+
+  /** Deposits cents in every way, and returns the balance. */
+  public static long deposit(
+      org.apache.pekko.actor.typed.ActorSystem<?> system, EventLog log, String id, long cents) throws Exception {
+    var accounts = JavaPekkoEntities.start(system, log, Accounts$.MODULE$, settings());
+    var account = accounts.entity(id);
+    long first = account.ask(Account.Deposit.apply(cents), Long.class);
+    UUID key = UUID.randomUUID();
+    Answer<Long> once = account.answer(Account.Deposit.apply(cents), long.class, key);
+    Answer<Long> again = account.answerAsync(Account.Deposit.apply(cents), Long.class, key).get();
+    long last = account.askAsync(Account.Deposit.apply(cents), Long.class).get();
+    if (!once.equals(again)) throw new IllegalStateException(once + " is not " + again);
+    if (last != first + 2 * cents) throw new IllegalStateException(first + ", then " + last);
+    if (accounts.inMemory() != 1) throw new IllegalStateException(accounts + " in memory: " + accounts.inMemory());
+    return account.answer(Account.Deposit.apply(0), Long.class).value();
   }
 
   /** Settings of entities on a cluster. */

@@ -1,8 +1,8 @@
 package brine.pekko
 
 import brine.codec.Codec
-import brine.entity.projection.Projection
-import brine.journal.{ExpectedVersion, Journal, Query}
+import brine.entity.projection.ProjectionException
+import brine.journal.{ExpectedVersion, Journal}
 import brine.journal.testkit.MemoryEventLog
 import brine.pekko.entity.TestCluster
 import brine.pekko.persistence.{AccountEvent, PersistenceSystem}
@@ -50,14 +50,30 @@ class PekkoInJavaSuite extends munit.FunSuite:
         query("create table counts (records bigint)"): Unit
         query("insert into counts values (0)"): Unit
         val log     = MemoryEventLog()
-        val running = PekkoInJava.projection(cluster.join()(), log, Projection.ofStored("counts")(Query.all), source)
+        val running = PekkoInJava.projection(cluster.join()(), log, codec, source)
         for number <- 1 to 20 do log.append(s"account-$number", AccountEvent.Paid(number)).await(): Unit
-        val records = running.at(log.durable, 30.seconds): connection =>
-          val rows = connection.createStatement().executeQuery("select records from counts")
-          rows.next(): Unit
-          rows.getInt(1)
-        assertEquals(records, 20)
+        log.append("other-1", "not selected").await(): Unit
+        assertEquals(PekkoInJava.counted(running, log.durable.sequence), 20)
+        val seconds = java.time.Duration.ofSeconds(30)
+        val status  = running.status(seconds)
+        assertEquals(status.size, running.slices)
+        assert(status.stream.allMatch(one => one.node.isPresent && one.failure.isEmpty && one.end.isEmpty), status)
+        // A record of another type is set aside.
+        log.append("account-3", "no event").await(): Unit
+        running.await(log.durable.sequence, seconds)
+        assertEquals(running.setAside.get(0).key, "account-3")
+        intercept[ProjectionException](running.replay("account-3", seconds)): Unit
+        assertEquals(running.discard("account-3", seconds), 1)
+        val late   = running.awaitAsync(log.durable.sequence + 1, java.time.Duration.ofMillis(1))
+        val failed = intercept[java.util.concurrent.ExecutionException](late.get())
+        assert(failed.getCause.isInstanceOf[ProjectionException], failed)
         log.close()
+
+  test("entities on a cluster execute commands"):
+    TestCluster.using: cluster =>
+      val log = MemoryEventLog()
+      assertEquals(PekkoInJava.deposit(cluster.join()(), log, "ada", 5), 15L)
+      log.close()
 
   test("a serializer and settings are made"):
     val serializer = PekkoInJava.serialization(events, codec).serializer
