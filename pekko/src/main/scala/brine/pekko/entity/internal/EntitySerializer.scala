@@ -3,9 +3,10 @@ package brine.pekko.entity.internal
 import brine.codec.{Codec, Schema}
 import java.io.NotSerializableException
 import org.apache.pekko.actor.ExtendedActorSystem
-import org.apache.pekko.actor.typed.ActorRefResolver
+import org.apache.pekko.actor.typed.{ActorRef, ActorRefResolver}
 import org.apache.pekko.actor.typed.scaladsl.adapter.*
 import org.apache.pekko.serialization.SerializerWithStringManifest
+import scala.util.control.NonFatal
 
 /** Writes the messages of entities between nodes. A command that cannot be written fails at once: Pekko itself would
   * only log that, and its caller would wait.
@@ -36,9 +37,10 @@ private[pekko] final class EntitySerializer(system: ExtendedActorSystem) extends
   def fromBinary(bytes: Array[Byte], manifest: String): AnyRef = manifest match
     case CallManifest =>
       val wire = read[WireCall](bytes)
+      if wire.timeoutNanos < 1 then throw damaged(s"its timeout is ${wire.timeoutNanos} ns")
       ShardMessage.Call(
         wire.id,
-        CallId(refs.resolveActorRef(wire.caller), wire.number),
+        CallId(reference(wire.caller), wire.number),
         payload(wire.command),
         wire.key,
         wire.timeoutNanos,
@@ -49,14 +51,17 @@ private[pekko] final class EntitySerializer(system: ExtendedActorSystem) extends
       )
     case ProbeManifest =>
       val wire = read[WireProbe](bytes)
-      ShardMessage.Probe(wire.id, CallId(refs.resolveActorRef(wire.caller), wire.number))
+      ShardMessage.Probe(wire.id, CallId(reference(wire.caller), wire.number))
     case OutcomeManifest =>
       read[WireOutcome](bytes) match
-        case WireOutcome.Answered(number, offset, reply) => Outcome.Answered(number, offset, payload(reply))
-        case WireOutcome.Failed(number, error)           => Outcome.Failed(number, WireError.read(error))
-        case WireOutcome.NotHere(number)                 => Outcome.NotHere(number)
-        case WireOutcome.SchemaNeeded(number)            => Outcome.SchemaNeeded(number)
-        case WireOutcome.Unknown(number)                 => Outcome.Unknown(number)
+        case WireOutcome.Answered(number, offset, reply) =>
+          // It would end the actor for all replies of this node.
+          if offset < 0 then throw damaged(s"its offset is $offset")
+          Outcome.Answered(number, offset, payload(reply))
+        case WireOutcome.Failed(number, error) => Outcome.Failed(number, WireError.read(error))
+        case WireOutcome.NotHere(number)       => Outcome.NotHere(number)
+        case WireOutcome.SchemaNeeded(number)  => Outcome.SchemaNeeded(number)
+        case WireOutcome.Unknown(number)       => Outcome.Unknown(number)
     case other => throw unknown(s"manifest $other")
 
   private def bytesOf(call: ShardMessage.Call): Array[Byte] =
@@ -98,6 +103,11 @@ private[pekko] final class EntitySerializer(system: ExtendedActorSystem) extends
       if wire.schema.isEmpty then None
       else Some(Schema.fromCanonical(wire.schema).fold(error => throw damaged(error.getMessage), identity))
     Payload.Encoded(wire.fingerprint, schema, wire.bytes)
+
+  // It may fail in other ways, such as for a number in it.
+  private def reference[A](text: String): ActorRef[A] =
+    try refs.resolveActorRef[A](text)
+    catch case NonFatal(failed) => throw damaged(failed.toString)
 
   private def read[A: Codec](bytes: Array[Byte]): A =
     Codec.decodeBare[A](bytes).fold(error => throw damaged(error.getMessage), identity)

@@ -4,9 +4,10 @@ import brine.codec.Codec
 import java.io.NotSerializableException
 import java.util.UUID
 import org.apache.pekko.actor.ExtendedActorSystem
-import org.apache.pekko.actor.typed.ActorRefResolver
+import org.apache.pekko.actor.typed.{ActorRef, ActorRefResolver}
 import org.apache.pekko.actor.typed.scaladsl.adapter.*
 import org.apache.pekko.serialization.SerializerWithStringManifest
+import scala.util.control.NonFatal
 
 /** Writes the messages of projections between nodes. */
 private[pekko] final class SliceSerializer(system: ExtendedActorSystem) extends SerializerWithStringManifest:
@@ -34,9 +35,14 @@ private[pekko] final class SliceSerializer(system: ExtendedActorSystem) extends 
     case WakeManifest => SliceMessage.Wake(read[Int](bytes))
     case AskManifest  =>
       val wire = read[WireAsk](bytes)
-      SliceMessage.Ask(wire.slice, refs.resolveActorRef(wire.caller), wire.question, wire.log)
+      SliceMessage.Ask(wire.slice, reference(wire.caller), wire.question, wire.log)
     case ReplyManifest => read[SliceReply](bytes)
     case other         => throw unknown(s"manifest $other")
+
+  // It may fail in other ways, such as for a number in it.
+  private def reference[A](text: String): ActorRef[A] =
+    try refs.resolveActorRef[A](text)
+    catch case NonFatal(failed) => throw damaged(failed.toString)
 
   private def read[A: Codec](bytes: Array[Byte]): A =
     Codec.decodeBare[A](bytes).fold(error => throw damaged(error.getMessage), identity)

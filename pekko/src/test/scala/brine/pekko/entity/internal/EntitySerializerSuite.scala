@@ -1,6 +1,8 @@
 package brine.pekko.entity.internal
 
 import brine.codec.Codec
+import brine.codec.testkit.Mutations
+import brine.effort.Effort
 import brine.entity.EntityError
 import brine.pekko.entity.Meters.Old
 import java.io.NotSerializableException
@@ -9,6 +11,7 @@ import munit.FunSuite
 import org.apache.pekko.actor.testkit.typed.scaladsl.ActorTestKit
 import org.apache.pekko.actor.typed.scaladsl.adapter.*
 import org.apache.pekko.serialization.{SerializationExtension, Serializers}
+import scala.util.{Failure, Random, Success, Try}
 
 class EntitySerializerSuite extends FunSuite:
   private lazy val kit        = ActorTestKit()
@@ -56,6 +59,29 @@ class EntitySerializerSuite extends FunSuite:
     for outcome <- Vector[Outcome](Outcome.NotHere(3), Outcome.SchemaNeeded(4), Outcome.Unknown(5)) do
       val arrived = sent(outcome)
       assertEquals((arrived.getClass, arrived.number), (outcome.getClass, outcome.number))
+
+  test("damaged bytes give errors, or a message that the receiver can handle"):
+    val random = Random(5)
+    val live   = Payload.Live("reply", Codec[String].asInstanceOf[Codec[Any]])
+    val key    = UUID(1, 2)
+    val all    = Vector[AnyRef](
+      call(Old.Meter.Count(3), withSchema = true),
+      ShardMessage.Probe("m", CallId(probe.ref, 8)),
+      Outcome.Answered(1, 44, live.encoded(withSchema = true)),
+      Outcome.Failed(2, EntityError.KeyReused("m", key, "x")),
+      Outcome.Unknown(5)
+    )
+    for message <- all do
+      val manifest = serializer.asInstanceOf[EntitySerializer].manifest(message)
+      val whole    = serializer.toBinary(message)
+      for bytes <- Mutations.random(whole, random.nextLong()).take(Effort.damagedMessages) do
+        Try(serializer.asInstanceOf[EntitySerializer].fromBinary(bytes, manifest)) match
+          case Success(call: ShardMessage.Call) => assert(call.timeoutNanos > 0)
+          case Success(done: Outcome.Answered)  => assert(done.offset >= 0)
+          case Success(_)                       => ()
+          case Failure(error)                   => assert(error.isInstanceOf[NotSerializableException], error)
+    val negative = intercept[NotSerializableException](sent(Outcome.Answered(1, -1, live.encoded(withSchema = false))))
+    assert(negative.getMessage.contains("its offset is -1"), negative.getMessage)
 
   test("what cannot be written or read is refused"):
     intercept[NotSerializableException](serializer.toBinary(call(Old.Meter.Take("x" * 300_000), withSchema = false)))

@@ -1,5 +1,7 @@
 package brine.pekko.projection.internal
 
+import brine.codec.testkit.Mutations
+import brine.effort.Effort
 import java.io.NotSerializableException
 import java.time.Instant
 import java.util.UUID
@@ -7,6 +9,7 @@ import munit.FunSuite
 import org.apache.pekko.actor.testkit.typed.scaladsl.ActorTestKit
 import org.apache.pekko.actor.typed.scaladsl.adapter.*
 import org.apache.pekko.serialization.{SerializationExtension, Serializers}
+import scala.util.{Failure, Random, Try}
 
 class SliceSerializerSuite extends FunSuite:
   private lazy val kit   = ActorTestKit()
@@ -37,10 +40,27 @@ class SliceSerializerSuite extends FunSuite:
       val reply = SliceReply(4, "pekko://a@b:1", answer)
       assertEquals(sent(reply), reply)
 
+  test("damaged bytes give errors, and no other failure"):
+    val random     = Random(6)
+    val serializer = pekko.serializerFor(classOf[SliceReply]).asInstanceOf[SliceSerializer]
+    val caller     = kit.createTestProbe[SliceReply]().ref
+    val all        = Vector[AnyRef](
+      SliceMessage.Wake(3),
+      SliceMessage.Ask(4, caller, SliceQuestion.Replay("key"), Some(UUID(1, 2))),
+      SliceReply(4, "pekko://a@b:1", SliceAnswer.Status(9, true, 7, 0.5, 3, None, Some("the end")))
+    )
+    for message <- all do
+      val whole = serializer.toBinary(message)
+      for bytes <- Mutations.random(whole, random.nextLong()).take(Effort.damagedMessages) do
+        Try(serializer.fromBinary(bytes, serializer.manifest(message))) match
+          case Failure(error) => assert(error.isInstanceOf[NotSerializableException], error)
+          case _              => ()
+
   test("what cannot be written or read is refused"):
     val serializer = pekko.serializerFor(classOf[SliceReply]).asInstanceOf[SliceSerializer]
     intercept[NotSerializableException](serializer.toBinary("text")): Unit
     intercept[NotSerializableException](serializer.manifest(SliceMessage.Stop)): Unit
     intercept[NotSerializableException](serializer.fromBinary(Array[Byte](1, 2, 3), "ask-9")): Unit
     for manifest <- Vector("wake-1", "ask-1", "reply-1") do
-      intercept[NotSerializableException](serializer.fromBinary(Array.fill(12)(-1.toByte), manifest)): Unit
+      val damaged = intercept[NotSerializableException](serializer.fromBinary(Array.fill(12)(-1.toByte), manifest))
+      assert(damaged.getMessage.contains("is damaged"), damaged.getMessage)
