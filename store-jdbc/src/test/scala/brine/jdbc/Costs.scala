@@ -36,6 +36,10 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
         for k <- 1 to 10 do log.append(s"rare/$k", s"$k"): Unit
     appended(log.append("end", "end")): Unit
 
+  private def fillOneStream(log: JdbcEventLog, count: Int): Unit =
+    for i <- 0 until count do log.append(if i % 100 == 0 then s"other-$i" else "long", s"$i"): Unit
+    appended(log.append("end", "end")): Unit
+
   private val small = 3_000
   private val large = 10 * small
 
@@ -51,7 +55,7 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
       found.result()
 
   /** Runs a body with a log of many events, without statistics and with them. */
-  private def filled(count: Int)(body: (Filled, String) => Unit): Unit =
+  private def filled(count: Int, fill: (JdbcEventLog, Int) => Unit)(body: (Filled, String) => Unit): Unit =
     val settings = database.fresh().withMaxPendingAppends(1 << 14)
     val tables   = Tables(settings.prefix)
     logs(1, settings): all =>
@@ -95,8 +99,17 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
     )
   )
 
-  private def isBounded(log: Filled, about: String): Unit =
-    for (what, paths, selection) <- indexed do
+  private val ofOneStream = Vector[(String, Int, Selections => Selection)](
+    ("a long stream by version", 1, _.stream("long", 0)),
+    ("a long stream by number", 1, _.stream("long"))
+  )
+
+  private def isBounded(
+      log: Filled,
+      about: String,
+      selections: Vector[(String, Int, Selections => Selection)]
+  ): Unit =
+    for (what, paths, selection) <- selections do
       val pages         = log.pages(selection(log.selections))
       val sum           = pages.map(_._1).sum
       val found         = pages.map(_._2).sum
@@ -129,9 +142,13 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
 
   test("a page costs about what it returns, and what no index has is found in one walk, in parts"):
     for count <- Vector(small, large) do
-      filled(count): (log, about) =>
-        isBounded(log, about)
+      filled(count, fill): (log, about) =>
+        isBounded(log, about, indexed)
         isOneWalk(log, about)
+
+  test("a page of a stream that is nearly the whole log costs about what it returns"):
+    for count <- Vector(small, large) do
+      filled(count, fillOneStream)((log, about) => isBounded(log, about, ofOneStream))
 
 /** On SQLite: an event takes some steps of its machine. */
 class SqliteCostSuite extends Costs(() => TestDatabase.Sqlite(), page = 60, more = 2_000):
