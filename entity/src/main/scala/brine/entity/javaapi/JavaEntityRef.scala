@@ -16,8 +16,9 @@ import scala.util.{Failure, Success}
   * }}}
   *
   * Java does not know which reply a command has, so each method takes the class of the reply. If the reply is of
-  * another class, the command was executed all the same, and you get a `ClassCastException` that names both classes. For
-  * a reply of type `Unit` give `Object.class`.
+  * another class, the command was executed all the same, and you get a `ClassCastException` that names both classes.
+  * For a reply of type `Unit` give `Object.class`.
+  *
   * Futures complete on virtual threads. If you cancel one, the command is still executed.
   */
 final class JavaEntityRef[C[+_]] private (ref: EntityRef[C]):

@@ -14,6 +14,8 @@ import org.apache.pekko.serialization.{SerializationExtension, Serializers}
 import scala.util.{Failure, Random, Success, Try}
 
 class EntitySerializerSuite extends FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
+
   private lazy val kit        = ActorTestKit()
   private lazy val probe      = kit.createTestProbe[Outcome]()
   private lazy val pekko      = SerializationExtension(kit.system.toClassic)

@@ -12,6 +12,8 @@ import org.apache.pekko.serialization.{SerializationExtension, Serializers}
 import scala.util.{Failure, Random, Try}
 
 class SliceSerializerSuite extends FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
+
   private lazy val kit   = ActorTestKit()
   private lazy val pekko = SerializationExtension(kit.system.toClassic)
 
