@@ -8,7 +8,6 @@ import java.sql.Connection
 import java.time.{Duration, Instant}
 import java.util.Objects
 import java.util.concurrent.TimeoutException
-import javax.sql.DataSource
 import org.apache.pekko.actor.CoordinatedShutdown
 import org.apache.pekko.actor.typed.ActorSystem
 import org.apache.pekko.cluster.sharding.typed.scaladsl.{ClusterSharding, Entity as ShardedType, EntityTypeKey}
@@ -16,7 +15,6 @@ import org.apache.pekko.cluster.sharding.typed.{ClusterShardingSettings, Shardin
 import org.apache.pekko.cluster.typed.Cluster
 import scala.concurrent.duration.{FiniteDuration, NANOSECONDS}
 import scala.concurrent.{blocking, Await, ExecutionContext, Future}
-import scala.jdk.CollectionConverters.SeqHasAsJava
 import scala.util.Try
 import scala.util.control.NonFatal
 
@@ -303,31 +301,6 @@ object PekkoProjection:
     new PekkoProjection(projection, log, SliceCalls(region, system, LogIdentity.of(log)), slices)(using
       system.executionContext
     )
-
-  /** What a Java program does with records. */
-  trait Handler[E]:
-    /** Stores what follows from records, at least one, in the transaction of the connection, which it must not end. */
-    @throws[Exception]
-    def apply(transaction: Connection, records: java.util.List[Record[E]]): Unit
-
-  /** Starts a projection, as [[start]] does, for Java programs.
-    *
-    * @param database
-    *   the same on all nodes
-    */
-  def create[E](
-      system: ActorSystem[?],
-      log: EventLogReader,
-      definition: Projection[E],
-      slices: Int,
-      database: DataSource,
-      settings: PekkoProjectionSettings,
-      handler: Handler[E]
-  ): PekkoProjection =
-    Objects.requireNonNull(database, "database"): Unit
-    Objects.requireNonNull(handler, "handler"): Unit
-    start(system, log, definition, slices, () => database.getConnection, settings): (transaction, records) =>
-      handler(transaction, records.asJava)
 
   // Slices say what fails.
   private def prepare(projection: SlicedProjection[?], system: ActorSystem[?]): Unit =
