@@ -10,10 +10,11 @@ class ProcessRatesSuite extends munit.FunSuite:
       val settings = "journal_mode=WAL&busy_timeout=60000&synchronous=FULL"
       Using.resource(TestDatabase.Sqlite(settings)): database =>
         val rates = ProcessRates.measure(database, processes, callers, rounds = 2, millis = 20, warmUp = 0)
-        assert(rates.brine.forall(_ > 0) && rates.bare.forall(_ > 0), rates)
-        val found = Vector("rate_event", "bare_events").map(table => database.ask(s"select count(*) from $table"))
+        assert(Vector(rates.brine, rates.bare, rates.tables).flatten.forall(_ > 0), rates)
+        val found =
+          Vector("rate_event", "bare_events", "same_event").map(table => database.ask(s"select count(*) from $table"))
         assert(found.forall(_.toInt >= 2 * processes * callers), found)
 
   test("a line has medians, and the ratio of rounds with its range"):
-    val rates = ProcessRates.Rates(Vector(100, 300, 200), Vector(200, 300, 100))
-    assertEquals(rates.line, "200 | 200 | 1.00 [0.50, 2.00]")
+    val rates = ProcessRates.Rates(Vector(100, 300, 200), Vector(200, 300, 100), Vector(100, 100, 100))
+    assertEquals(rates.line, "200 | 200 | 1.00 [0.50, 2.00] | 100 | 2.00 [1.00, 3.00]")

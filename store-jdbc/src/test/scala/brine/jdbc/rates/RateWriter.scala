@@ -1,7 +1,9 @@
 package brine.jdbc.rates
 
-import brine.jdbc.{JdbcEventLog, JdbcSettings, UrlSource}
+import brine.jdbc.{JdbcEventLog, JdbcSettings}
 import brine.journal.{ExpectedVersion, JournalException}
+
+import com.zaxxer.hikari.HikariDataSource
 
 import java.io.{FileDescriptor, FileOutputStream, PrintStream}
 import java.sql.DriverManager
@@ -9,11 +11,14 @@ import java.util.concurrent.atomic.AtomicLong
 import scala.io.Source
 
 /** A process of [[ProcessRates]]. For each line with a number of milliseconds on its standard input, its callers append
-  * events for this long, each the next one when the last one is durable. Then it prints how many. Arguments: `brine` or
-  * `bare`, URL, callers.
+  * events for this long, each the next one when the last one is durable. Then it prints how many. Arguments: a
+  * contender, the URL, callers.
   */
 private[rates] object RateWriter:
   private final val Bytes = 256
+
+  /** Of the tables that `tables` writes, which are Brine's. */
+  final val TablesPrefix = "same_"
 
   def main(arguments: Array[String]): Unit =
     val Array(contender, url, callers) = arguments
@@ -27,7 +32,10 @@ private[rates] object RateWriter:
     val event = Array.tabulate(Bytes)(i => (i * 31).toByte)
     contender match
       case "brine" =>
-        val log  = JdbcEventLog.open(UrlSource(url), JdbcSettings(prefix = "rate_"))
+        // A pool, as the page of stores advises: between two turns, the log gives its connection back.
+        val pool = HikariDataSource()
+        pool.setJdbcUrl(url)
+        val log  = JdbcEventLog.open(pool, JdbcSettings(prefix = "rate_"))
         val mine = ProcessHandle.current.pid
         (
           caller =>
@@ -35,14 +43,23 @@ private[rates] object RateWriter:
               .append(s"stream-$mine-$caller", ExpectedVersion.Any, Seq(event))
               .await()
               .fold(error => throw JournalException(error), _ => ()),
-          log.close
+          () =>
+            log.close()
+            pool.close()
         )
-      case "bare" =>
-        val log = BareLog(DriverManager.getConnection(url), BareLog.Kind.of(url))
-        if callers == 1 then (_ => log.append(Seq(event)): Unit, log.close)
+      case bare =>
+        val kind              = BareLog.Kind.of(url)
+        val layout            = if bare == "tables" then BareLog.Layout.Whole(TablesPrefix) else BareLog.Layout.Small
+        val log               = BareLog(DriverManager.getConnection(url), kind, layout)
+        val first             = ProcessHandle.current.pid << 16
+        val versions          = Array.ofDim[Long](callers)
+        def next(caller: Int) =
+          versions(caller) += 1
+          BareLog.Event(first + caller, versions(caller), event)
+        if callers == 1 then (caller => log.append(Seq(next(caller))): Unit, log.close)
         else
           val shared = BareLog.Shared(log)
-          (_ => shared.append(event), shared.close)
+          (caller => shared.append(next(caller)), shared.close)
 
   /** How many events the callers have appended until the last of them is durable, and the nanoseconds of that. */
   private def turn(callers: Int, millis: Long, append: Int => Unit): String =
