@@ -14,6 +14,9 @@ final class Faults(url: String):
   /** Called before each statement with parameters, with its SQL and the bytes that were set. */
   @volatile var atStatement: (String, Vector[Array[Byte]]) => Unit = (_, _) => ()
 
+  /** Called with each value of bytes before it is set as a parameter. */
+  @volatile var atValue: Array[Byte] => Unit = _ => ()
+
   /** Called before each statement with parameters while its connection holds no lock. */
   @volatile var whileFree: () => Unit = () => ()
 
@@ -74,12 +77,17 @@ final class Faults(url: String):
     proxied(classOf[PreparedStatement]): (method, arguments) =>
       method.getName match
         case "setBytes" =>
-          bytes :+= arguments(1).asInstanceOf[Array[Byte]]
+          val value = arguments(1).asInstanceOf[Array[Byte]]
+          atValue(value)
+          bytes :+= value
           invoke(real, method, arguments)
         case "setArray" =>
           arguments(1).asInstanceOf[java.sql.Array].getArray match
-            case all: Array[Array[Byte]] => bytes ++= all.filter(_ != null)
-            case _                       => ()
+            case all: Array[Array[Byte]] =>
+              val values = all.filter(_ != null)
+              values.foreach(atValue(_))
+              bytes ++= values
+            case _ => ()
           invoke(real, method, arguments)
         case "executeQuery" | "executeUpdate" | "execute" =>
           val all = bytes

@@ -30,7 +30,7 @@ class GroupSuite extends munit.FunSuite:
     assertEquals(group(large, queue(Seq(1 << 20))._2).grow(), some.take(3))
     assertEquals(group(large, queue(Seq(9 << 20))._2).grow(), Vector.empty)
 
-  test("it grows later if nothing waits yet, counts its time from then on, and its parts do not grow"):
+  test("it grows later if nothing waits yet, counts its time from then on, and its halves do not grow"):
     val (waiting, _) = queue(Nil)
     val own          = group(waiting, queue(Seq(1, 1))._2)
     val before       = own.takenAt
@@ -38,7 +38,7 @@ class GroupSuite extends munit.FunSuite:
     assertEquals(own.takenAt, before)
     val late = queue(Seq(1))._2.head
     assertEquals(waiting.offer(late, waits = false), None)
-    assert(own.parts.forall(_.grow().isEmpty))
+    assert(own.halves.forall(_.grow().isEmpty))
     assertEquals(own.grow(), Vector(late))
     assert(own.takenAt - before > 0)
-    assertEquals(own.parts.map(_.requests).toVector, own.requests.map(Vector(_)))
+    assertEquals(own.halves.map(_.requests).toVector, Vector(own.requests.take(1), own.requests.drop(1)))

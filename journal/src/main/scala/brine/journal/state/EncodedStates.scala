@@ -53,6 +53,16 @@ abstract class EncodedStates(val place: String, mostPending: Int = EncodedStates
     */
   protected def write(changes: IndexedSeq[StateChange]): Unit
 
+  /** Whether [[write]] has failed because of one of its changes, so that others may be written without it: one that is
+    * too large, for instance. Then they are written in two halves, and so on, until only that one fails. Otherwise all
+    * fail, which is the default.
+    *
+    * @param failure
+    *   what [[write]] has thrown. Of an `Error`, such as a lack of memory, an `ExecutionException` with that as its
+    *   cause
+    */
+  protected def isOfOneChange(failure: Exception): Boolean = false
+
   /** The newest durable state of exactly this key, if there is one. */
   protected def get(key: String): Option[EncodedState]
 
@@ -147,21 +157,33 @@ abstract class EncodedStates(val place: String, mostPending: Int = EncodedStates
       try tell(all, written(all))
       finally room.release(count)
 
-  private def written(all: Vector[Waiting]): Either[SnapshotError, Unit] =
-    try guarded(write(all.map(_.change)))
-    catch
-      // An error of the virtual machine, such as a class that cannot be loaded: callers must be told, too.
-      case error: Throwable => Left(Failed(place, ExecutionException(error)))
+  /** Why each was not written, if it was not. */
+  private def written(all: Vector[Waiting]): Vector[Option[SnapshotError]] = failed(all) match
+    case Some(failure) if all.sizeIs > 1 && guarded(isOfOneChange(failure)).contains(true) =>
+      val (some, others) = all.splitAt(all.size / 2)
+      written(some) ++ written(others)
+    case found => all.map(_ => found.map(Failed(place, _)))
 
-  private def tell(all: Vector[Waiting], result: Either[SnapshotError, Unit]): Unit =
+  private def failed(all: Vector[Waiting]): Option[Exception] =
+    try
+      write(all.map(_.change))
+      None
+    catch
+      case NonFatal(error: Exception) => Some(error)
+      // An error of the virtual machine, such as a class that cannot be loaded: callers must be told, too.
+      case error: Throwable => Some(ExecutionException(error))
+
+  private def tell(all: Vector[Waiting], results: Vector[Option[SnapshotError]]): Unit =
     // By identity: nobody knows what the equality of a listener does.
     val listeners = Collections.newSetFromMap(IdentityHashMap[SaveListener, java.lang.Boolean]())
-    all.foreach: one =>
-      listeners.add(one.listener): Unit
-      quietly:
-        result match
-          case Right(_)    => one.listener.saved(one.context)
-          case Left(error) => one.listener.failed(one.context, error)
+    all
+      .lazyZip(results)
+      .foreach: (one, problem) =>
+        listeners.add(one.listener): Unit
+        quietly:
+          problem match
+            case None        => one.listener.saved(one.context)
+            case Some(error) => one.listener.failed(one.context, error)
     listeners.forEach(listener => quietly(listener.endOfGroup()))
 
   private def quietly(body: => Unit): Unit =

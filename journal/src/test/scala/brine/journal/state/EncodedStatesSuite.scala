@@ -13,11 +13,14 @@ class EncodedStatesSuite extends munit.FunSuite:
     @volatile var reading: () => Unit                           = () => ()
     @volatile var closed: () => Option[Exception]               = () => None
     @volatile var groups                                        = Vector.empty[Int]
+    @volatile var refused                                       = Set.empty[String]
+    @volatile var divides: Exception => Boolean                 = _ => false
     protected def reach: Offset                                 = Offset(10)
     protected def refusal: Option[Exception]                    = closed()
     protected def write(changes: IndexedSeq[StateChange]): Unit =
       writing()
       groups :+= changes.size
+      if changes.exists(change => refused(change.key)) then throw broken
       changes.foreach: change =>
         change.state match
           case Some(state) => states.put(change.key, state): Unit
@@ -25,7 +28,8 @@ class EncodedStatesSuite extends munit.FunSuite:
     protected def get(key: String): Option[EncodedState] =
       reading()
       Option(states.get(key))
-    def close(): Unit = finish()
+    protected override def isOfOneChange(failure: Exception): Boolean = divides(failure)
+    def close(): Unit                                                 = finish()
 
   private def done(future: CompletableFuture[Either[SnapshotError, Unit]]) = future.get(2, TimeUnit.MINUTES)
 
@@ -103,6 +107,64 @@ class EncodedStatesSuite extends munit.FunSuite:
     leave.countDown()
     (first +: others).foreach(future => assertEquals(done(future), Right(())))
     assertEquals(store.groups, Vector(1, 100))
+    store.close()
+
+  /** Saves states under these keys as one group. Returns the results. */
+  private def together(store: Kept, keys: Vector[String]): Vector[Either[SnapshotError, Unit]] =
+    val (entered, leave) = (CountDownLatch(1), CountDownLatch(1))
+    store.writing = () =>
+      entered.countDown()
+      leave.await()
+    val first = store.save("first", Offset(1), "first")
+    entered.await()
+    val others = keys.zipWithIndex.map((key, i) => store.save(key, Offset(1), s"$i"))
+    store.writing = () => ()
+    leave.countDown()
+    assertEquals(done(first), Right(()))
+    others.map(done)
+
+  test("one that the store does not take does not fail the others of its group, if the store says so"):
+    val random = scala.util.Random(7)
+    for round <- 1 to 100 do
+      val keys  = Vector.fill(1 + random.nextInt(40))(s"k${random.nextInt(60)}")
+      val store = Kept()
+      store.refused = (1 to random.nextInt(4)).map(_ => s"k${random.nextInt(60)}").toSet
+      store.divides = failure => failure eq broken
+      val results = together(store, keys)
+      for (key, result) <- keys.zip(results) do
+        if store.refused(key) then hasFailed(result, broken) else assertEquals(result, Right(()), s"$key in $round")
+      // The last one of each key counts.
+      for (key, i) <- keys.zipWithIndex.toMap.removedAll(store.refused) do
+        assertEquals(store.load[String](key).map(_.map(_.state)), Right(Some(s"$i")), s"$key in $round")
+      for key <- store.refused do assertEquals(store.load[String](key), Right(None))
+      val most = keys.count(store.refused) * 2 * (32 - Integer.numberOfLeadingZeros(keys.size))
+      assert(store.groups.size <= 2 + most, s"${store.groups} for ${keys.size} in $round")
+      store.close()
+
+  test("if the store does not say so, or does not say anything, all fail, after one try"):
+    for divides <- Vector[Exception => Boolean](_ => false, _ => throw IllegalStateException("no answer")) do
+      val store = Kept()
+      store.refused = Set("b")
+      store.divides = divides
+      together(store, Vector("a", "b", "c")).foreach(hasFailed(_, broken))
+      assertEquals(store.groups, Vector(1, 3))
+      assertEquals(done(store.save("a", Offset(1), "a")), Right(()))
+      store.close()
+
+  test("a lack of memory for a group may be one of a part of it"):
+    val store = Kept()
+    store.divides = failure => failure.getCause.isInstanceOf[OutOfMemoryError]
+    val (entered, leave) = (CountDownLatch(1), CountDownLatch(1))
+    store.writing = () =>
+      entered.countDown()
+      leave.await()
+    val first = store.save("first", Offset(1), "first")
+    entered.await()
+    val others = (1 to 4).map(i => store.save(s"$i", Offset(1), s"$i"))
+    val left   = java.util.concurrent.atomic.AtomicInteger(1)
+    store.writing = () => if left.getAndDecrement() > 0 then throw OutOfMemoryError("on purpose")
+    leave.countDown()
+    (first +: others).foreach(future => assertEquals(done(future), Right(())))
     store.close()
 
   test("closing waits for what was accepted, and refuses the rest"):

@@ -32,5 +32,7 @@ private[jdbc] final class Group(first: Vector[Request], queue: Option[AppendQueu
       taken = System.nanoTime
     more
 
-  /** Each by itself, taken when the iterator comes to it. They do not grow. */
-  def parts: Iterator[Group] = all.iterator.map(one => Group(Vector(one), None))
+  /** Its halves, each taken when the iterator comes to it. They do not grow. */
+  def halves: Iterator[Group] =
+    val (one, two) = all.splitAt(all.size / 2)
+    Iterator(one, two).map(Group(_, None))

@@ -91,8 +91,9 @@ private[jdbc] final class GroupTransaction(
     private def written(head: Head, decision: GroupDecision, prepared: Prepared): Boolean =
       val rows = GroupRows(tables, names, schemas, decision)
       if write.isOneStatement then
-        progress.commits(prepared, isStatement = true)
-        write.run(session, head, rows) && committed(decision)
+        // Once its values are set: a failure before that, such as a lack of memory, is certain.
+        val sends = () => progress.commits(prepared, isStatement = true)
+        write.run(session, head, rows, sends) && committed(decision)
       else
         autoCommit(false)
         write.run(session, head, rows) && commit(decision, prepared)

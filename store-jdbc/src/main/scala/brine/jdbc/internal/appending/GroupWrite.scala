@@ -11,10 +11,12 @@ private[jdbc] trait GroupWrite:
 
   /** Moves the head and inserts the rows.
     *
+    * @param sends
+    *   called before the statement is sent, once its values are set, if it is one
     * @return
     *   whether the head was the expected one; otherwise nothing was written
     */
-  def run(session: Session, from: Head, rows: GroupRows): Boolean
+  def run(session: Session, from: Head, rows: GroupRows, sends: () => Unit = () => ()): Boolean
 
 private[jdbc] object GroupWrite:
   /** Several statements of one transaction. The first one locks the head. */
@@ -23,7 +25,7 @@ private[jdbc] object GroupWrite:
 
     def isOneStatement: Boolean = false
 
-    def run(session: Session, from: Head, rows: GroupRows): Boolean =
+    def run(session: Session, from: Head, rows: GroupRows, sends: () => Unit): Boolean =
       val isMoved = session.update(tables.head, move)(Head.bindMove(_, from, rows.after, identity)) == 1
       if isMoved then rows.inserts.foreach(session.insert(_))
       isMoved
@@ -36,13 +38,13 @@ private[jdbc] object GroupWrite:
 
     def isOneStatement: Boolean = true
 
-    def run(session: Session, from: Head, rows: GroupRows): Boolean =
+    def run(session: Session, from: Head, rows: GroupRows, sends: () => Unit): Boolean =
       val parts = rows.inserts.zipWithIndex.map: (insert, at) =>
         s", part$at as (${part(insert)})"
       // What it returns is of the head alone: a trigger or a partition may hide which rows were inserted.
       val sql = s"with moved as ($move returning id)${parts.mkString} select id from moved"
       session
-        .first(tables.event, sql)(bind(_, from, rows))(_ => ())
+        .first(tables.event, sql)(binder => { bind(binder, from, rows); sends() })(_ => ())
         .isDefined
 
     private def bind(binder: Binder, from: Head, rows: GroupRows): Unit =

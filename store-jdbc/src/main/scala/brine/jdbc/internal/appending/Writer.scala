@@ -108,11 +108,14 @@ private[jdbc] final class Writer(
         unsure.fold(group.requests.foreach(_.result = Left(reason)))(unknownOutcome(group, _))
       case _ if unsure.isDefined                                                => unknownOutcome(group, unsure.get)
       case Outcome.Refused(_, mayPass) if !mayPass && group.requests.sizeIs > 1 =>
-        // One that the database does not take must not fail the others.
-        group.parts.foreach(commit)
-      case Outcome.Refused(failure, _) => group.requests.foreach(_.result = Left(unavailable(failure)))
-      case Outcome.Mistaken(error)     =>
-        if group.requests.sizeIs > 1 then group.parts.foreach(commit)
+        // One that the database does not take must not fail the others: most of these stay together.
+        group.halves.foreach(commit)
+      case Outcome.Refused(failure, _) =>
+        group.requests.foreach(_.result = Left(unavailable(failure)))
+        // A setting of the server that was changed since is one of new connections.
+        release()
+      case Outcome.Mistaken(error) =>
+        if group.requests.sizeIs > 1 then group.halves.foreach(commit)
         else group.requests.foreach(_.result = Left(AppendError.Unchecked(error)))
       case Outcome.Unsure | _: Outcome.Unknown => throw IllegalStateException("an outcome that nothing has caused")
 

@@ -1,6 +1,7 @@
 package brine.jdbc.internal.saving
 
 import brine.codec.Schema
+import brine.jdbc.JdbcFailure
 import brine.jdbc.internal.appending.Head
 import brine.jdbc.internal.names.Schemas
 import brine.jdbc.internal.sql.{Database, Hash, Identity, OwnFailure, Session}
@@ -8,6 +9,7 @@ import brine.journal.Offset
 import brine.journal.state.{EncodedState, EncodedStates, StateChange}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.sql.SQLException
+import java.util.concurrent.ExecutionException
 
 /** The state records of a log: a table with one row a key. Thread-safe. */
 private[jdbc] final class JdbcStates(
@@ -41,6 +43,14 @@ private[jdbc] final class JdbcStates(
             case None =>
               session.update(tables.state, s"delete from ${tables.state} where hash = ?")(_.bytes(hash)): Unit
       schemas.committed(added)
+
+  protected override def isOfOneChange(failure: Exception): Boolean = failure match
+    case failed: JdbcFailure =>
+      failed.getCause match
+        case cause: SQLException => database.failures.isOfOne(cause)
+        case _                   => false
+    // Such as a lack of memory, for one that is large.
+    case _ => failure.isInstanceOf[ExecutionException]
 
   private def isBefore(one: Array[Byte], two: Array[Byte]) = java.util.Arrays.compareUnsigned(one, two) < 0
 

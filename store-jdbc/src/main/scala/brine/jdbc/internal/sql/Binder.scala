@@ -6,7 +6,20 @@ import java.util.UUID
 
 /** Sets the parameters of a statement one after the other. For one thread. */
 private[jdbc] final class Binder(statement: PreparedStatement):
-  private var last = 0
+  private var last     = 0
+  private var allBytes = 0L
+  private var large    = List.empty[Array[Byte]]
+
+  /** How many parameters were set. */
+  def count: Int = last
+
+  /** How many bytes the values of bytes have, those in arrays aside: each driver sends these at least. */
+  def size: Long = allBytes
+
+  /** How many bytes these values have at most as a text, in which some bytes are written as two. */
+  def escapedSize: Long =
+    val escaped = large.iterator.map(value => value.length + value.count(Binder.isEscaped).toLong).sum
+    escaped + 2 * (allBytes - large.iterator.map(_.length.toLong).sum)
 
   private def next(): Int =
     last += 1
@@ -26,6 +39,8 @@ private[jdbc] final class Binder(statement: PreparedStatement):
 
   def bytes(value: Array[Byte]): this.type =
     statement.setBytes(next(), value)
+    allBytes += value.length
+    if value.length >= Binder.Large then large ::= value
     this
 
   def text(value: String): this.type =
@@ -67,6 +82,11 @@ private[jdbc] final class Binder(statement: PreparedStatement):
     this
 
 private[jdbc] object Binder:
+  // Of others it is enough to know that they may be twice as long.
+  private final val Large = 1 << 10
+
+  private def isEscaped(byte: Byte) = byte == 0 || byte == '\\' || byte == '\'' || byte == '"'
+
   /** The 16 bytes that a UUID is stored as. */
   def bytesOf(value: UUID): Array[Byte] =
     ByteBuffer.allocate(16).putLong(value.getMostSignificantBits).putLong(value.getLeastSignificantBits).array

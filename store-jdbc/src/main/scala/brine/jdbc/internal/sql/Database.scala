@@ -127,7 +127,7 @@ private[jdbc] object Database:
 
   /** Opens a connection, however long that takes: see [[Connector]]. */
   def connect(source: DataSource, settings: JdbcSettings, dialect: Option[Dialect]): Session =
-    val session = Session(connection(source))
+    val session = Session(connection(source), dialect)
     try
       session.borrowed.limit(settings.networkTimeout.toMillis.toInt)
       session.borrowed.commitEach()

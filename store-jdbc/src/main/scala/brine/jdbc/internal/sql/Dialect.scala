@@ -58,6 +58,21 @@ private[jdbc] abstract class Dialect:
   /** Sets the parameters of [[within]]. */
   def bindWithin(binder: Binder, key: Long, after: Long, until: Long): Binder = binder.long(key).long(after).long(until)
 
+  /** Selects the version of the first event of a stream after a number, or the one that its next event may have, as
+    * `version`. [[bindVersionAfter]] sets its parameters.
+    */
+  def versionAfter(tables: Tables): String =
+    val first = s"select e.version from ${tables.event} e${hint(tables.byStream)} where e.stream = ? and e.seq > ? " +
+      "order by e.stream, e.seq limit 1"
+    val next = s"select max(m.version) + 1 from ${tables.event} m where m.stream = ?"
+    s"select coalesce(($first), ($next), 1) as version"
+
+  /** Sets the parameters of [[versionAfter]]. */
+  def bindVersionAfter(binder: Binder, stream: Long, seq: Long): Binder = binder.long(stream).long(seq).long(stream)
+
+  /** Whether a statement can say which index must be used. */
+  def hasHints: Boolean = true
+
   /** What follows a table if an index of it must be used. */
   def hint(index: String): String = ""
 
@@ -74,6 +89,9 @@ private[jdbc] abstract class Dialect:
 
   /** Whether one statement can change several tables, each with rows from arrays. */
   def writesAtOnce: Boolean = false
+
+  /** How many bytes a statement of a connection must stay below, if there is a setting of the server for that. */
+  def statementLimit(session: Session): Option[Long] = None
 
   /** What is compared with both ends of a range of names. */
   def nameInOrder(column: String): String = column
@@ -122,6 +140,12 @@ private[jdbc] abstract class Dialect:
 
   /** Whether a row with the same key was there already. Other constraints fail as often as one tries. */
   def isDuplicate(failure: SQLException): Boolean
+
+  /** Whether a statement that is too large for the server may fail so. */
+  def mayBeTooLarge(failure: SQLException): Boolean = false
+
+  /** Whether every statement fails like this one, because of the database and not of its values. */
+  def isOfAll(failure: SQLException): Boolean = false
 
   /** What to do about a failure that only this database has; empty if nothing is known. */
   def advice(failure: SQLException): String = ""

@@ -29,6 +29,12 @@ private[jdbc] final class Failures(dialect: Dialect):
   /** Whether a statement that commits by itself, and failed, has certainly changed nothing. */
   def isRefused(failure: SQLException): Boolean = !isOfConnection(failure) && dialect.isRefused(failure)
 
+  /** Whether others may be written without what has failed: not if each fails so, whatever it is. */
+  def isOfOne(failure: SQLException): Boolean = failure match
+    case _: TooLargeFailure => true
+    case _: OwnFailure      => false
+    case other              => !isPassing(other) && !dialect.isOfAll(other)
+
   /** Whether a row with the same key was there already. */
   def isDuplicate(failure: SQLException): Boolean = dialect.isDuplicate(failure)
 

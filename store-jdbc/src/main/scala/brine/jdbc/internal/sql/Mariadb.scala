@@ -54,6 +54,9 @@ private[jdbc] object Mariadb extends Dialect:
 
   def lookedUp(event: String, seq: String): String = s"left join $event e on e.seq = $seq"
 
+  override def statementLimit(session: Session): Option[Long] =
+    session.first("", "select @@max_allowed_packet")(_ => ())(_.getLong(1)).filter(_ > 0)
+
   def replacing(key: String, columns: Vector[String]): String =
     columns.map(column => s"$column = values($column)").mkString(" on duplicate key update ", ", ", "")
 
@@ -69,6 +72,13 @@ private[jdbc] object Mariadb extends Dialect:
     super.isInTheWay(failure) || Set(1205, 1213, 1020)(failure.getErrorCode)
 
   def isDuplicate(failure: SQLException): Boolean = failure.getErrorCode == 1062
+
+  // The server says so and closes the connection. Whoever is still sending then finds it broken.
+  override def mayBeTooLarge(failure: SQLException): Boolean =
+    failure.getErrorCode == 1153 || state(failure).startsWith("08")
+
+  // Rights, tables, a server that takes no changes.
+  override def isOfAll(failure: SQLException): Boolean = Set(1044, 1142, 1146, 1290, 1836)(failure.getErrorCode)
 
   override def advice(failure: SQLException): String = failure.getErrorCode match
     case 1044 | 1142 => "Grant the user the right to read and change the table"

@@ -46,6 +46,12 @@ private[jdbc] object Postgresql extends Dialect:
   override def bindWithin(binder: Binder, key: Long, after: Long, until: Long): Binder =
     binder.long(key).long(after).long(key).long(until)
 
+  override def hasHints: Boolean = false
+
+  override def versionAfter(tables: Tables): String = VersionSearch.of(tables.event)
+
+  override def bindVersionAfter(binder: Binder, stream: Long, seq: Long): Binder = binder.long(stream).long(seq)
+
   def replacing(key: String, columns: Vector[String]): String = Sqlite.replacing(key, columns)
 
   // A transaction must see what others have committed before it got the lock.
@@ -75,7 +81,7 @@ private[jdbc] object Postgresql extends Dialect:
   // What the server reports as an error of the statement is undone. Errors of connections and shutdowns say nothing of
   // the commit, and others may be made up on the way.
   override def isRefused(failure: SQLException): Boolean =
-    isRolledBack(failure) || Refusals.exists(state(failure).startsWith)
+    isRolledBack(failure) || Refusals.exists(state(failure).startsWith) || isAboveMemory(failure)
 
   // Data, constraints, a server that takes no changes, rights and names, resources, limits, locks, a statement that
   // took too long.
@@ -83,10 +89,23 @@ private[jdbc] object Postgresql extends Dialect:
 
   def isDuplicate(failure: SQLException): Boolean = state(failure) == "23505"
 
+  // An internal error by its state, in words that the server does not translate.
+  private def isAboveMemory(failure: SQLException) =
+    state(failure) == "XX000" && Option(failure.getMessage).exists(_.contains("invalid memory alloc request size"))
+
+  // The driver refuses a message of more than a GiB, and the server a value or a row of as much.
+  private def isTooLarge(failure: SQLException) = isAboveMemory(failure) || state(failure) == "54000" ||
+    state(failure) == "22023" && failure.getCause.isInstanceOf[java.io.IOException]
+
+  override def isOfAll(failure: SQLException): Boolean = Set("42501", "42P01", "25006")(state(failure))
+
   override def advice(failure: SQLException): String = state(failure) match
     case "42501" => "Grant the user the right to read and change the table"
     case "42P01" => "Somebody has dropped or renamed the table: restore it"
     case "53100" => "The disk is full: make space"
     case "53300" => "The server has no connection left: raise max_connections, or lower JdbcSettings.connections"
     case "25006" => "The server takes no changes: connect to the primary"
-    case _       => ""
+    case _ if isTooLarge(failure) =>
+      "PostgreSQL takes no statement or row of more than 1,073,741,823 bytes: store less at once, and set " +
+        "JdbcSettings.maxAppendBytes below that"
+    case _ => ""

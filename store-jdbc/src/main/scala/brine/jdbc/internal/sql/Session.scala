@@ -5,8 +5,11 @@ import java.sql.{Connection, PreparedStatement, ResultSet, SQLException}
 /** A connection with the statements that were prepared on it lately. For one thread at a time.
   *
   * What is run names its table, so that a failure can say where it was.
+  *
+  * @param dialect
+  *   that of its database, if it is known
   */
-private[jdbc] final class Session(val connection: Connection) extends AutoCloseable:
+private[jdbc] final class Session(val connection: Connection, dialect: Option[Dialect] = None) extends AutoCloseable:
   private val statements = java.util.LinkedHashMap[String, PreparedStatement](64, 0.75f, true)
 
   /** What was changed of the connection. */
@@ -69,12 +72,35 @@ private[jdbc] final class Session(val connection: Connection) extends AutoClosea
   def first[A](table: String, sql: String)(bind: Binder => Any)(row: ResultSet => A): Option[A] =
     query(table, sql)(bind)(row).headOption
 
-  /** Runs a statement that changes rows. Returns how many. */
+  /** Runs a statement that changes rows. Returns how many.
+    *
+    * @throws TooLargeFailure
+    *   if the database does not take a statement of this size
+    */
   def update(table: String, sql: String)(bind: Binder => Any): Int =
     this.table = table
     val statement = prepared(sql)
-    bind(Binder(statement)): Unit
-    statement.executeUpdate()
+    val binder    = Binder(statement)
+    bind(binder): Unit
+    val limit = if binder.size < Session.Large then None else statementLimit
+    // Before it is sent: after that, the server would close the connection.
+    limit.filter(_ <= binder.size).foreach(most => throw TooLargeFailure(table, binder.size, most))
+    try statement.executeUpdate()
+    catch
+      case failure: SQLException if limit.isDefined && dialect.exists(_.mayBeTooLarge(failure)) =>
+        val size = sql.length + binder.count * Session.LongestNumber + binder.escapedSize
+        throw limit.filter(_ <= size).fold(failure)(most => TooLargeFailure(table, size, most, Some(failure)))
+
+  // On a connection it does not change.
+  private var knownLimit = Option.empty[Option[Long]]
+
+  /** How many bytes a statement must stay below, if the database has such a limit. */
+  private def statementLimit: Option[Long] =
+    if knownLimit.isEmpty then
+      val before = table
+      knownLimit = Some(dialect.flatMap(_.statementLimit(this)))
+      table = before
+    knownLimit.get
 
   /** Runs a statement that is used once. */
   def execute(table: String, sql: String): Unit =
@@ -91,11 +117,14 @@ private[jdbc] final class Session(val connection: Connection) extends AutoClosea
   def insert[A](table: String, columns: Vector[String], rows: collection.IndexedSeq[A])(size: A => Int)(
       bind: (Binder, A) => Any
   ): Unit =
-    var at = 0
+    // Each byte may be sent as two.
+    val limit = if rows.iterator.map(size(_).toLong).sum < Session.Large then None else statementLimit
+    val most  = limit.fold(Session.MostBytes)(all => math.min(Session.MostBytes, (all - Session.LongestText) / 2))
+    var at    = 0
     while at < rows.size do
       var count = 1
       var bytes = size(rows(at)).toLong
-      while count < Session.MostRows && at + count < rows.size && bytes + size(rows(at + count)) <= Session.MostBytes do
+      while count < Session.MostRows && at + count < rows.size && bytes + size(rows(at + count)) <= most do
         bytes += size(rows(at + count))
         count += 1
       // Few forms of the statement, so that each is prepared once.
@@ -146,7 +175,12 @@ private[jdbc] object Session:
   private final val MostStatements = 100
   private final val MostRows       = 64
   private final val RowsAtOnce     = 1_000
-  private final val MostBytes      = 1 << 20
+  private final val MostBytes      = 1L << 20
+
+  // A statement with less is sent without asking for the limit of the server.
+  private final val Large         = 1L << 13
+  private final val LongestNumber = 21
+  private final val LongestText   = 1L << 12
 
   /** The most values of a list. */
   final val MostInList = 256

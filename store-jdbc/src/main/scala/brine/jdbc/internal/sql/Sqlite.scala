@@ -86,6 +86,9 @@ private[jdbc] object Sqlite extends Dialect:
 
   private def isBusy(failure: SQLException) = code(failure) == 5 || code(failure) == 6
 
+  // The file is read-only, or is damaged.
+  override def isOfAll(failure: SQLException): Boolean = Set(8, 11)(code(failure))
+
   override def advice(failure: SQLException): String = code(failure) match
     case 5 | 6                    => "Another connection holds the lock of the file: raise busy_timeout, or end it"
     case 8 if isOfFolder(failure) =>
@@ -96,7 +99,10 @@ private[jdbc] object Sqlite extends Dialect:
     case 13 => "The disk is full: make space"
     case 14 => "The file cannot be opened: check its path and permissions"
     case 11 => "The file is damaged: restore a backup"
-    case _  => ""
+    case 18 =>
+      "SQLite takes no value or row of more than 1,000,000,000 bytes, or than limit_length in the URL: store less " +
+        "at once, and set JdbcSettings.maxAppendBytes below that"
+    case _ => ""
 
   // The driver has its own class for the exact code, and says it in the message.
   private def isOfFolder(failure: SQLException) =
