@@ -2,8 +2,9 @@ package brine.jdbc
 
 import brine.jdbc.internal.names.Names
 import brine.jdbc.internal.opening.Opened
+import brine.jdbc.internal.queries.{Branch, ClausePaths, PathSql}
 import brine.jdbc.internal.reading.{Selection, Selections}
-import brine.jdbc.internal.sql.{Migration, Session, Tables}
+import brine.jdbc.internal.sql.{Dialect, Migration, Session, Tables}
 import brine.journal.*
 
 /** What pages of queries cost, counted in rows that the database reads: about what they return, however many events
@@ -37,17 +38,37 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
     appended(log.append("end", "end")): Unit
 
   private def fillOneStream(log: JdbcEventLog, count: Int): Unit =
-    for i <- 0 until count do log.append(if i % 100 == 0 then s"other-$i" else "long", s"$i"): Unit
+    for i <- 0 until count do
+      val tags = Set("rare").filter(_ => i % 1000 == 0)
+      log.append(if i % 100 == 0 then s"other-$i" else "long", ExpectedVersion.Any, Seq(s"$i"), tags = tags): Unit
     appended(log.append("end", "end")): Unit
 
   private val small = 3_000
   private val large = 10 * small
 
-  private final class Filled(val session: Session, val selections: Selections, val last: Long, reads: Reads):
+  private final class Filled(
+      session: Session,
+      names: Names,
+      dialect: Dialect,
+      tables: Tables,
+      val last: Long,
+      reads: Reads
+  ):
+    val selections: Selections = Selections(dialect, tables, names, Most)
+
+    /** What it costs to find the first event that a query selects after one, as appends with conditions do. */
+    def first(query: Query, after: Long): Long =
+      val ids   = names.ids(session, ClausePaths.names(query).toSet)
+      val paths = ClausePaths(dialect, tables).of(session, query, ids)
+      val all   = paths.map(PathSql(dialect, tables).first(_, after, last))
+      val found = reads.of(session.connection)(Branch.run(session, tables.event, all))
+      assert(found._2.exists(_.seq > after), s"$query after $after")
+      found._1
+
     /** All pages: what each has cost, and how many events it has. */
-    def pages(selection: Selection): Vector[(Long, Int)] =
+    def pages(selection: Selection, after: Long = 0): Vector[(Long, Int)] =
       val found = Vector.newBuilder[(Long, Int)]
-      var at    = 0L
+      var at    = after
       while at < last do
         val (cost, some) = reads.of(session.connection)(selection.next(session, at, last))
         at = some.upTo
@@ -67,9 +88,9 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
           if isAnalyzed then analyzed(tables)
           val session = opened.database.connect()
           try
-            val selections = Selections(opened.database.dialect, tables, Names(tables, opened.identity), Most)
-            val about      = s"of $count ${if isAnalyzed then "with" else "without"} statistics"
-            body(Filled(session, selections, opened.last, reads(settings)), about)
+            val names = Names(tables, opened.identity)
+            val about = s"of $count ${if isAnalyzed then "with" else "without"} statistics"
+            body(Filled(session, names, opened.database.dialect, tables, opened.last, reads(settings)), about)
           finally session.close()
       finally opened.database.close()
 
@@ -101,7 +122,12 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
 
   private val ofOneStream = Vector[(String, Int, Selections => Selection)](
     ("a long stream by version", 1, _.stream("long", 0)),
-    ("a long stream by number", 1, _.stream("long"))
+    ("a long stream by number", 1, _.stream("long")),
+    ("a query of a long stream", 1, of(Query.stream("long"))),
+    ("a query of a kind in a long stream", 1, of(Query.stream("long") and Query.kinds("String"))),
+    ("a long stream or another one", 2, of(Query.stream("long", "other-0"))),
+    ("a long stream or a rare tag", 2, of(Query.stream("long") or Query.tagged("rare"))),
+    ("a long stream or a category", 2, of(Query.stream("long") or Query.category("other")))
   )
 
   private def isBounded(
@@ -109,19 +135,19 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
       about: String,
       selections: Vector[(String, Int, Selections => Selection)]
   ): Unit =
-    for (what, paths, selection) <- selections do
-      val pages         = log.pages(selection(log.selections))
+    for (what, paths, selection) <- selections; after <- Vector(0L, log.last / 2, log.last - 5) do
+      val pages         = log.pages(selection(log.selections), after)
       val sum           = pages.map(_._1).sum
       val found         = pages.map(_._2).sum
       val (worst, size) = pages.maxBy(_._1)
       // What a path finds beyond a page is kept for the next.
       assert(
         worst <= page.toLong * (size + 2 * Most * paths) + more * paths,
-        s"$what $about: a page of $size events has read $worst rows"
+        s"$what $about after $after: a page of $size events has read $worst rows"
       )
       assert(
         sum <= page.toLong * 2 * found + more.toLong * (paths + 1) * (1 + pages.size),
-        s"$what $about: $found events in ${pages.size} pages have read $sum rows"
+        s"$what $about after $after: $found events in ${pages.size} pages have read $sum rows"
       )
 
   private val walks = Vector[(String, Query)](
@@ -148,7 +174,11 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
 
   test("a page of a stream that is nearly the whole log costs about what it returns"):
     for count <- Vector(small, large) do
-      filled(count, fillOneStream)((log, about) => isBounded(log, about, ofOneStream))
+      filled(count, fillOneStream): (log, about) =>
+        isBounded(log, about, ofOneStream)
+        for after <- Vector(0L, log.last / 2, log.last - 5) do
+          val cost = log.first(Query.stream("long"), after)
+          assert(cost <= 2 * page + more, s"the first event after $after $about has cost $cost rows")
 
 /** On SQLite: an event takes some steps of its machine. */
 class SqliteCostSuite extends Costs(() => TestDatabase.Sqlite(), page = 60, more = 2_000):

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets.UTF_8
   */
 private[jdbc] final class PathSql(dialect: Dialect, tables: Tables):
   import Path.{Index, Test}
-  import PathSql.Part
+  import PathSql.{Part, Rest}
 
   /** Runs pages. Tells the session how far the log goes. */
   def run(session: Session, pages: IndexedSeq[Branch]): Vector[Branch.Found] = Branch.run(session, tables, pages)
@@ -21,32 +21,76 @@ private[jdbc] final class PathSql(dialect: Dialect, tables: Tables):
     * In any order.
     */
   def page(path: Path, after: Long, until: Long, limit: Int): Branch =
-    val hit  = if path.tests.isEmpty then Part("1") else any(path.tests).map(sql => s"case when $sql then 1 else 0 end")
+    val hit  = this.hit(path)
     val walk = walked(path.index, after, until)
     path.index match
       case Index.Tagged(_) =>
         // An event that somebody has deleted is selected, so that loading it says so.
         val sql =
-          s"select p.seq, coalesce(e.size, 0) as size, case when e.seq is null then 1 else ${hit.sql} end as hit from " +
-            s"(select t.seq from ${tables.tag} t where ${walk.sql} order by t.tag, t.seq limit $limit) p " +
-            dialect.lookedUp(tables.event, "p.seq")
+          s"select p.seq, coalesce(e.size, 0) as size, case when e.seq is null then 1 else ${hit.sql} end as hit, " +
+            s"0 as version from (select t.seq from ${tables.tag} t where ${walk.sql} order by t.tag, t.seq " +
+            s"limit $limit) p " + dialect.lookedUp(tables.event, "p.seq")
         Branch(sql, binder => { hit.bind(binder); walk.bind(binder) })
       case index =>
-        val sql = s"select e.seq, e.size, ${hit.sql} as hit from (select e.seq, e.size, e.kind, e.stream from " +
-          s"${tables.event} e${hint(index)} where ${walk.sql} order by ${order(index)} limit $limit) e"
+        val sql = s"select e.seq, e.size, ${hit.sql} as hit, 0 as version from (select e.seq, e.size, e.kind, " +
+          s"e.stream from ${tables.event} e${hint(index)} where ${walk.sql} order by ${order(index)} limit $limit) e"
         Branch(sql, binder => { hit.bind(binder); walk.bind(binder) })
+
+  private def hit(path: Path): Part =
+    if path.tests.isEmpty then Part("1") else any(path.tests).map(sql => s"case when $sql then 1 else 0 end")
+
+  /** A page of a stream: its events from a version on, before another one, with their versions. Those that are not
+    * selected are marked. In any order, and with one row of size -1 that has the last version of the stream.
+    *
+    * It is a range of versions, so that a planner finds it by the index of versions, whatever it knows of the table.
+    * Streams are in two indexes. If a page asks for the first events after a number, PostgreSQL may walk the other one,
+    * and reads the whole stream for each page.
+    */
+  def page(path: Path, stream: Long, from: Long, before: Long): Branch =
+    val test = hit(path)
+    val sql  = s"select e.seq, e.size, ${test.sql} as hit, e.version from (select e.seq, e.size, e.kind, e.stream, " +
+      s"e.version from ${tables.event} e${dialect.hintOfVersions} where e.stream = ? and e.version >= ? and " +
+      s"e.version < ?) e union all select 0 as seq, -1 as size, 0 as hit, (select max(m.version) from " +
+      s"${tables.event} m where m.stream = ?) as version"
+    Branch(sql, binder => { test.bind(binder); binder.long(stream).long(from).long(before).long(stream) })
+
+  /** The version where the events of a stream after a number begin, or would begin. */
+  def versionAfter(stream: Long, seq: Long): Branch =
+    Branch(
+      s"select 0 as seq, 0 as size, 0 as hit, v.version from (${dialect.versionAfter(tables)}) v",
+      dialect.bindVersionAfter(_, stream, seq)
+    )
+
+  /** The first version of a stream that is there, from a version on. */
+  def versionFrom(stream: Long, version: Long): Branch =
+    val sql = s"select 0 as seq, 0 as size, 0 as hit, e.version from ${tables.event} e${dialect.hintOfVersions} " +
+      "where e.stream = ? and e.version >= ? order by e.version limit 1"
+    Branch(sql, _.long(stream).long(version))
 
   /** The first event that is selected. */
   def first(path: Path, after: Long, until: Long): Branch =
-    val walk  = walked(path.index, after, until)
     val tests = if path.tests.isEmpty then Part("") else any(path.tests).map(sql => s" and ($sql)")
-    val from  = path.index match
-      case Index.Tagged(_) if path.tests.isEmpty => s"select t.seq, 0 as size, 1 as hit from ${tables.tag} t"
-      case Index.Tagged(_)                       =>
-        s"select t.seq, 0 as size, 1 as hit from ${tables.tag} t ${dialect.lookedUp(tables.event, "t.seq")}"
-      case index => s"select e.seq, 0 as size, 1 as hit from ${tables.event} e${hint(index)}"
-    val sql = s"$from where ${walk.sql}${tests.sql} order by ${order(path.index)} limit 1"
-    Branch(sql, binder => { walk.bind(binder); tests.bind(binder) })
+    path.index match
+      case Index.InStream(stream) if !dialect.hasHints => firstInStream(stream, tests, after, until)
+      case index                                       =>
+        val walk = walked(index, after, until)
+        val from = index match
+          case Index.Tagged(_) if path.tests.isEmpty => s"select t.seq, $Rest from ${tables.tag} t"
+          case Index.Tagged(_)                       =>
+            s"select t.seq, $Rest from ${tables.tag} t ${dialect.lookedUp(tables.event, "t.seq")}"
+          case index => s"select e.seq, $Rest from ${tables.event} e${hint(index)}"
+        val sql = s"$from where ${walk.sql}${tests.sql} order by ${order(index)} limit 1"
+        Branch(sql, binder => { walk.bind(binder); tests.bind(binder) })
+
+  // By the index of versions alone: it must not be able to use another one.
+  private def firstInStream(stream: Long, tests: Part, after: Long, until: Long): Branch =
+    val sql = s"select e.seq, $Rest from ${tables.event} e where e.stream = ? and " +
+      s"e.version >= (select v.version from (${dialect.versionAfter(tables)}) v) and e.seq + 0 <= ?${tests.sql} " +
+      "order by e.version limit 1"
+    Branch(
+      sql,
+      binder => { dialect.bindVersionAfter(binder.long(stream), stream, after).long(until); tests.bind(binder) }
+    )
 
   private def walked(index: Index, after: Long, until: Long): Part = index match
     case Index.Tagged(tag)          => within("t.tag", tag, "t.seq", after, until)
@@ -93,6 +137,8 @@ private[jdbc] final class PathSql(dialect: Dialect, tables: Tables):
     )
 
 private[jdbc] object PathSql:
+  private final val Rest = "0 as size, 1 as hit, 0 as version"
+
   /** Part of a statement, with what sets its parameters. */
   private final class Part(val sql: String, val bind: Binder => Any = _ => ()):
     def map(change: String => String): Part = Part(change(sql), bind)

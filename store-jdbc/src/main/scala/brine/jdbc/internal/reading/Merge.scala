@@ -10,10 +10,11 @@ import brine.jdbc.internal.sql.Session
   *   the size of a page
   * @param paths
   *   asks the database for the paths, of which there are more when names come to be used
+  * @param from
+  *   the first version of each stream that is a path
   */
-private[jdbc] final class Merge(sql: PathSql, most: Int, paths: Session => Vector[Path]) extends Selection:
-  import Merge.Reach
-
+private[jdbc] final class Merge(sql: PathSql, most: Int, paths: Session => Vector[Path], from: Long = 0)
+    extends Selection:
   private var reaches = Vector.empty[Reach]
   // Names are used for the first time by new events alone.
   private var resolvedFor = -1L
@@ -36,28 +37,22 @@ private[jdbc] final class Merge(sql: PathSql, most: Int, paths: Session => Vecto
 
   private def resolved(session: Session, after: Long): Vector[Reach] =
     val before = reaches.iterator.map(one => one.path -> one).toMap
-    paths(session).map(path => before.getOrElse(path, Reach(path, after, Vector.empty, 0)))
+    paths(session).map(path => before.getOrElse(path, Reach.of(path, after, from)))
 
   private def refilled(session: Session, some: Vector[Reach], until: Long, least: Int, greatest: Int): Vector[Reach] =
-    val limits = some.map(one => math.min(math.max(one.limit, least), greatest))
-    // All events are dense: with a bound, no plan can read more than the page.
-    val ends = some
-      .zip(limits)
-      .map: (one, limit) =>
-        if one.path.index == Path.Index.All then math.min(until, one.complete + limit) else until
-    val branches = some.indices.map(at => sql.page(some(at).path, some(at).complete, ends(at), limits(at)))
-    val found    = sql.run(session, branches).groupBy(_.branch)
-    some.indices.toVector.map: at =>
-      val page = found.getOrElse(at, Vector.empty).sortBy(_.seq)
-      val hits = page.filter(_.isHit)
-      // Where few are selected, larger pages save round trips.
-      val limit = if hits.size < limits(at) / 4 then limits(at) * 2 else least
-      Reach(
-        some(at).path,
-        if page.size < limits(at) then ends(at) else page.last.seq,
-        some(at).events ++ hits.map(hit => (hit.seq, hit.size)),
-        math.min(limit, greatest)
-      )
+    val begun = this.begun(session, some)
+    val sizes = begun.map(one => math.min(math.max(one.limit, least), greatest))
+    val pages = begun.zip(sizes).map((one, size) => one.page(sql, until, size))
+    val found = sql.run(session, pages).groupBy(_.branch)
+    val all   = begun.indices.toVector.map: at =>
+      begun(at).read(found.getOrElse(at, Vector.empty), until, sizes(at), least, greatest)
+    val (gaps, done) = all.partition(_.isInGap)
+    if gaps.isEmpty then done else done ++ refilled(session, gaps, until, least, greatest)
+
+  private def begun(session: Session, some: Vector[Reach]): Vector[Reach] =
+    val asked    = some.indices.flatMap(at => some(at).begin(sql).map(at -> _))
+    val versions = sql.run(session, asked.map(_._2)).map(found => asked(found.branch)._1 -> found.version).toMap
+    some.indices.toVector.map(at => versions.get(at).fold(some(at))(found => some(at).at(math.max(found, from))))
 
 private[jdbc] object Merge:
   /** How many pages are in memory at most, about. */
@@ -65,20 +60,3 @@ private[jdbc] object Merge:
 
   private final val LeastPage  = 8
   private final val MostGrowth = 8
-
-  /** How far a path has been read.
-    *
-    * @param complete
-    *   number of the event up to which everything is known
-    * @param events
-    *   numbers and sizes of those that were found, and are not passed
-    * @param limit
-    *   size of the next page
-    */
-  private final class Reach(val path: Path, val complete: Long, val events: Vector[(Long, Int)], val limit: Int):
-    def passed(after: Long): Reach =
-      if complete >= after && events.headOption.forall(_._1 > after) then this
-      else Reach(path, math.max(complete, after), events.dropWhile(_._1 <= after), limit)
-
-    /** Whether its next page is due: together with others, before it has nothing left. */
-    def isShort(until: Long, page: Int): Boolean = complete < until && events.size <= page / 2

@@ -13,6 +13,9 @@ import brine.journal.Query
 private[jdbc] final class Selections(dialect: Dialect, tables: Tables, names: Names, most: Int = Selection.Most):
   import Path.Index
 
+  // More than a stream has, and few enough to add to.
+  private val MostVersions = Long.MaxValue / 2
+
   private val clauses = ClausePaths(dialect, tables)
   private val paths   = PathSql(dialect, tables)
 
@@ -23,8 +26,14 @@ private[jdbc] final class Selections(dialect: Dialect, tables: Tables, names: Na
   def tagged(tag: String): Selection =
     Merge(paths, most, names.id(_, tag).map(id => Path(Index.Tagged(id), Vector.empty)).toVector)
 
-  /** The events of a stream. */
-  def stream(name: String): Selection = StreamSelection(dialect, tables, names, name, 0, most)
+  /** The events of a stream, from a version on. */
+  def stream(name: String, from: Long = 0): Selection =
+    Merge(
+      paths,
+      most,
+      names.id(_, name).map(id => Path(Index.InStream(id), Vector.empty)).toVector,
+      math.min(from, MostVersions)
+    )
 
   /** The events that a query selects, and maybe others. */
   def matching(query: Query): Selection =
@@ -34,7 +43,3 @@ private[jdbc] final class Selections(dialect: Dialect, tables: Tables, names: Na
       if hasRanges then names.verify(session)
       clauses.of(session, query, names.ids(session, all))
     Merge(paths, most, found)
-
-  /** The events of a stream from a version on. */
-  def stream(name: String, from: Long): Selection =
-    StreamSelection(dialect, tables, names, name, math.max(from, 1), most)
