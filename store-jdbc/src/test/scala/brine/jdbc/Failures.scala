@@ -282,6 +282,28 @@ abstract class Failures(make: () => TestDatabase) extends FaultyLogs(make):
 
 /** On SQLite. */
 class SqliteFailureSuite extends Failures(() => TestDatabase.Sqlite()):
+  test("a commit for which there is no space has written nothing for certain, and those that need less are committed"):
+    faulty(): (log, faults) =>
+      appended(log.append("a", "first"))
+      val gate = Gate(faults)
+      val held = log.append("a", "held")
+      gate.isEntered()
+      var tries = 0
+      faults.atStatement = (_, bytes) => if bytes.exists(_.length > 1_000) then tries += 1
+      faults.atCommit = commit =>
+        if tries > 0 then
+          tries = 0
+          throw SQLException("[SQLITE_FULL] Insertion failed because database is full", null, 13)
+        commit()
+      val group = Vector("1", "x" * 2_000, "2").map(log.append("a", _))
+      gate.open()
+      appended(held)
+      val results = group.map(done)
+      assertEquals(results.map(_.isRight), Vector(true, false, true))
+      assert(results(1).left.exists(isUnavailable), results(1))
+      assert(results(1).left.exists(_.message.contains("make space")), results(1))
+      assertEquals(texts(log), Vector("first", "held", "1", "2"))
+
   protected def duplicate: SQLException =
     SQLException("[SQLITE_CONSTRAINT_PRIMARYKEY] A PRIMARY KEY failed (UNIQUE constraint failed: x)", null, 19)
 

@@ -104,7 +104,8 @@ private[jdbc] object Postgresql extends Dialect:
     case "42P01" => "Somebody has dropped or renamed the table: restore it"
     case "53100" => "The disk is full: make space"
     case "53300" => "The server has no connection left: raise max_connections, or lower JdbcSettings.connections"
-    case "25006" => "The server takes no changes: connect to the primary"
+    case "25006" =>
+      "The server, or this connection, takes no changes: connect to the primary, and not read-only"
     case _ if isTooLarge(failure) =>
       "PostgreSQL takes no statement or row of more than 1,073,741,823 bytes: store less at once, and set " +
         "JdbcSettings.maxAppendBytes below that"

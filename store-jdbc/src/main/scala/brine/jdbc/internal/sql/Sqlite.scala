@@ -77,8 +77,10 @@ private[jdbc] object Sqlite extends Dialect:
         s"pragma journal_mode is $mode, not wal or delete"
 
   // Busy and locked: nothing was committed, whenever SQLite says so.
-  override def isInTheWay(failure: SQLException): Boolean   = isBusy(failure)
-  override def isRolledBack(failure: SQLException): Boolean = isBusy(failure)
+  override def isInTheWay(failure: SQLException): Boolean = isBusy(failure)
+
+  // Space is taken before the write that commits, so a disk that is full undoes it as well.
+  override def isRolledBack(failure: SQLException): Boolean = isBusy(failure) || code(failure) == 13
 
   // The driver has its own class for the exact code, and says it in the message.
   def isDuplicate(failure: SQLException): Boolean =

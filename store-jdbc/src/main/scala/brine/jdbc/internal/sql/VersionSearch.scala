@@ -3,9 +3,9 @@ package brine.jdbc.internal.sql
 /** Finds the first event of a stream after a number by its versions, for PostgreSQL. Stateless.
   *
   * A stream is in two indexes, and its events are in that of all numbers. However the first event after a number is
-  * asked for, there are statistics with which the planner walks another index, through the whole stream or log. Versions
-  * are in one index alone. So this looks at a few of them: the last one, others further and further before it, then by
-  * halves. It looks at some twice the logarithm of how many events there are after the number.
+  * asked for, there are statistics with which the planner walks another index, through the whole stream or log.
+  * Versions are in one index alone. So this looks at a few of them: the last one, others further and further before it,
+  * then by halves. It looks at some twice the logarithm of how many events there are after the number.
   */
 private[sql] object VersionSearch:
   /** Selects the version as `version`, or the one after the last if there is no such event. Its parameters are the
