@@ -28,3 +28,6 @@ private[replication] trait FeedSource:
 
   /** Whether the log can be read. */
   def isReadable: Boolean
+
+  /** Releases what it holds, but for the log or the stream. */
+  def close(): Unit

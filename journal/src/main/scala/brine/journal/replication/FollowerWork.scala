@@ -38,6 +38,10 @@ private[replication] final class FollowerWork(
 
   /** Follows until it is stopped, has caught up as it should, or cannot continue. */
   def run(): Either[FollowError, Unit] =
+    try untilEnd()
+    finally source.close()
+
+  private def untilEnd(): Either[FollowError, Unit] =
     var result: Option[Either[FollowError, Unit]] = misplaced.orElse(source.prepare(() => isStopped)).map(Left(_))
     while result.isEmpty && !isStopped do
       val ending = to.open(source.name, again = hasOpened, settings.adopts) match

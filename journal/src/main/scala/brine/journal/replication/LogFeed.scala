@@ -88,6 +88,7 @@ private[replication] object LogFeed:
     def visible: Long                                             = log.source.visible.sequence
     def begins                                                    = None
     def prepare(isStopped: () => Boolean): Option[FollowError]    = None
+    def close(): Unit                                             = ()
     def isReadable                                                = ExportedRecords.reading(log.durable).isRight
     def feed(at: Option[Instant]): Either[Feed.Next.Failed, Feed] =
       val from = at match

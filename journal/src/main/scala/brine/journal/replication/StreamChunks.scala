@@ -9,10 +9,18 @@ import java.util.concurrent.{ArrayBlockingQueue, TimeUnit}
 private[replication] final class StreamChunks(in: InputStream):
   import StreamChunks.Item
 
-  private val items  = ArrayBlockingQueue[Item](1)
+  private val items              = ArrayBlockingQueue[Item](1)
+  @volatile private var isClosed = false
+
   private val thread = Thread.ofPlatform.daemon.name("brine-follower-stream").unstarted(() => run())
 
   def start(): Unit = thread.start()
+
+  /** Nobody takes chunks any longer: the thread ends. If it waits for the stream, it ends with that. */
+  def close(): Unit =
+    isClosed = true
+    // It may wait to give one.
+    items.clear()
 
   /** The next chunk, or how the stream has ended; None if neither has come in this time. */
   def poll(nanos: Long): Option[Item] = Option(items.poll(nanos, TimeUnit.NANOSECONDS))
@@ -31,7 +39,7 @@ private[replication] final class StreamChunks(in: InputStream):
           )
         )
         isOver = true
-      while !isOver do
+      while !isOver && !isClosed do
         val item = chunk()
         isOver = !item.isInstanceOf[Item.Chunk]
         items.put(item)

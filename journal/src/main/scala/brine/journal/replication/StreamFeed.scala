@@ -57,7 +57,8 @@ private[replication] final class StreamFeed(chunks: StreamChunks) extends Feed:
           Schema.fromCanonical(canonical) match
             case Right(schema) =>
               schemas += schema
-              next(0)
+              // No call of next, which calls this one: a stream may have many in a row.
+              if parts.isEmpty then Next.Nothing else first()
             case Left(error) => broken(s"is damaged: ${error.getMessage}")
         case StreamPart.CaughtUp(end) =>
           known = math.max(known, end)

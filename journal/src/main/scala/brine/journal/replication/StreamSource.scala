@@ -24,6 +24,7 @@ private[replication] final class StreamSource(in: InputStream) extends FeedSourc
   def canRestart: Boolean                                       = false
   def visible: Long                                             = 0
   def isReadable: Boolean                                       = true
+  def close(): Unit                                             = chunks.close()
   def feed(at: Option[Instant]): Either[Feed.Next.Failed, Feed] = Right(received)
 
 private object StreamSource:

@@ -76,6 +76,8 @@ abstract class EncodedStates(val place: String, mostPending: Int = EncodedStates
     */
   protected final def finish(): Unit =
     StoreThread.requireOther("close")
+    // Whoever accepted a change may have failed before it began a thread for it.
+    while !waiting.isEmpty do writeAll()
     room.acquireUninterruptibly(mostPending)
     room.release(mostPending)
     writer.shutdown()
@@ -117,7 +119,7 @@ abstract class EncodedStates(val place: String, mostPending: Int = EncodedStates
     if closed then refuse(listener, context)
     else if !takeRoom(waits) then listener.failed(context, NotSaved(AppendError.Full))
     // Whoever has room now is waited for by `finish`, unless the store was closed before.
-    else if closed then
+    else if closedWithRoom then
       room.release()
       refuse(listener, context)
     else
@@ -129,6 +131,13 @@ abstract class EncodedStates(val place: String, mostPending: Int = EncodedStates
 
   /** Writes what waits, on the thread of this store. One in memory may do it on the caller's. */
   private[journal] def begin(write: Runnable): Unit = writer.execute(() => StoreThread.working(write.run()))
+
+  private def closedWithRoom: Boolean =
+    try closed
+    catch
+      case failed: Throwable =>
+        room.release()
+        throw failed
 
   private def closed: Boolean = guarded(refusal).fold(_ => true, _.isDefined)
 

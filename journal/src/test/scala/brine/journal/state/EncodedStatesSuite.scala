@@ -95,6 +95,38 @@ class EncodedStatesSuite extends munit.FunSuite:
     assertEquals(store.load[String]("a"), Right(None))
     store.close()
 
+  private class Ending extends Kept:
+    @volatile var begins: () => Unit                     = () => ()
+    override private[journal] def begin(write: Runnable) =
+      begins()
+      super.begin(write)
+
+  test("a caller whose stack ends within a save keeps no room, and what it left is written when the store closes"):
+    object EndOfStack extends StackOverflowError
+    def ends(): Nothing               = throw EndOfStack
+    def hasEnded(body: => Any): Unit  = assert(
+      try
+        body: Unit
+        false
+      catch case EndOfStack => true
+    )
+    val store = Ending()
+    // While it begins to write.
+    store.begins = () => ends()
+    hasEnded(store.save("a", Offset(1), "a"))
+    store.begins = () => ()
+    // While it asks again whether the store is closed, with room. It does so once before.
+    var asked = 0
+    store.closed = () =>
+      asked += 1
+      if asked == 2 then ends() else None
+    hasEnded(store.save("b", Offset(1), "b"))
+    assertEquals(asked, 2)
+    store.closed = () => None
+    CompletableFuture.runAsync(() => store.close()).get(2, TimeUnit.MINUTES): Unit
+    assert(store.states.containsKey("a"))
+    assert(!store.states.containsKey("b"))
+
   test("what waits while the store writes is written together"):
     val store            = Kept()
     val (entered, leave) = (CountDownLatch(1), CountDownLatch(1))
