@@ -1,5 +1,6 @@
 package brine.jdbc.internal.appending
 
+import brine.journal.support.StackProbe
 import brine.journal.{AppendError, StoreThread}
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.locks.ReentrantLock
@@ -24,7 +25,9 @@ private[jdbc] final class AppendQueue(mostAppends: Int, mostBytes: Long):
     finally lock.unlock()
 
   /** Whether the log takes no more appends. */
-  def isClosed: Boolean = locked(end.isDefined)
+  def isClosed: Boolean =
+    StackProbe.require()
+    locked(end.isDefined)
 
   /** Takes an append.
     *
@@ -33,18 +36,20 @@ private[jdbc] final class AppendQueue(mostAppends: Int, mostBytes: Long):
     * @throws InterruptedException
     *   if the thread is interrupted while it waits for room
     */
-  def offer(request: Request, waits: Boolean): Option[AppendError] = locked:
-    val size    = request.append.bytes
-    val mayWait = waits && !StoreThread.isCurrent
-    while end.isEmpty && !hasRoom(size) && mayWait do freed.await()
-    if end.isDefined then end
-    else if !hasRoom(size) then Some(AppendError.Full)
-    else
-      appends += 1
-      bytes += size
-      waiting.add(request)
-      arrived.signal()
-      None
+  def offer(request: Request, waits: Boolean): Option[AppendError] =
+    StackProbe.require() // a lock that stays taken would stop all who append
+    locked:
+      val size    = request.append.bytes
+      val mayWait = waits && !StoreThread.isCurrent
+      while end.isEmpty && !hasRoom(size) && mayWait do freed.await()
+      if end.isDefined then end
+      else if !hasRoom(size) then Some(AppendError.Full)
+      else
+        appends += 1
+        bytes += size
+        waiting.add(request)
+        arrived.signal()
+        None
 
   private def hasRoom(size: Long): Boolean =
     appends < mostAppends && (bytes + size <= mostBytes || appends == 0)
