@@ -5,6 +5,8 @@ import brine.journal.*
 import java.util.concurrent.{CompletableFuture, TimeUnit}
 
 class AppendQueueSuite extends munit.FunSuite:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(30, "min")
+
   private object Ignored extends AppendListener:
     def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit = ()
     def rejected(context: Long, reason: AppendError): Unit                                      = ()
