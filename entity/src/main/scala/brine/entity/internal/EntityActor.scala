@@ -410,7 +410,7 @@ private[internal] final class EntityActor[C[+_], E, S](runtime: EntityRuntime[C,
     saved = at
     try
       val record = StateRecord(at, micros, runtime.fold, runtime.eventFingerprint, durable)
-      runtime.save(stream, Offset(offset), record)
+      runtime.save(id, Offset(offset), record)
     catch case UserFailure(failed) => EntityLog.warn(s"the state of $described cannot be saved", failed)
 
   private def leave(): Unit =

@@ -5,8 +5,6 @@ import brine.actor.{ActorSystem, ReplyTimer, SystemInternals}
 import brine.codec.Codec
 import brine.codec.inspect.internal.Escaped
 import brine.entity.{Entity, EntityError, EntitySettings}
-import brine.journal.snapshot.SnapshotError
-import brine.journal.state.SaveListener
 import brine.journal.{AppendBatch, Appended, EventLog, Level, Offset}
 import java.time.Instant
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
@@ -29,7 +27,8 @@ private[entity] final class EntityRuntime[C[+_], E, S](
   private val loading  = Semaphore(settings.maxLoading)
   private val replies  = ReplyStreams(entity)
   private val original = OriginalReply(entity, log, replies)
-  private val loader   = StateLoader(entity, log, settings.auditOneIn, host.ownsThreads)
+  private val warnings = StateWarnings(log, host)
+  private val loader   = StateLoader(entity, log, settings.auditOneIn, warnings, host.ownsThreads)
   private val began    = host.nanoTime
 
   // At how many entities in memory it is looked at once which may leave.
@@ -194,11 +193,13 @@ private[entity] final class EntityRuntime[C[+_], E, S](
     * not matter, so nobody looks. Blocks while it reads.
     */
   def withSaved(id: String, loaded: LoadedState[S]): LoadedState[S] =
-    if saveEvery > 0 && loaded.version >= math.max(1, worthSaving) then loaded.savedAt(loader.savedVersion(id))
+    if saveEvery > 0 && loaded.version >= math.max(1, worthSaving) then
+      loaded.savedAt(loader.savedVersion(id, described(id)))
     else loaded
 
-  def save(stream: String, offset: Offset, record: StateRecord[S]): Unit =
-    log.states.save(stream, offset, record, Level.OsCache, Unheard, 0, waits = false)
+  def save(id: String, offset: Offset, record: StateRecord[S]): Unit =
+    val heard = warnings.ofSave(described(id), saveEvery)
+    log.states.save(entity.stream(id), offset, record, Level.OsCache, heard, 0, waits = false)
 
   /** The pause before a load, after some failures in a row. */
   def backoffMillis(failures: Int): Long =
@@ -333,11 +334,6 @@ private[entity] object EntityRuntime:
   private inline val ShortestPause = 10_000_000L
   private inline val MostPooled    = 1_024
   private inline val LongestInLine = 200
-
-  /** A state that is not saved costs a longer replay. */
-  private object Unheard extends SaveListener:
-    def saved(context: Long): Unit                        = ()
-    def failed(context: Long, error: SnapshotError): Unit = ()
 
   /** A name as part of one line: it may hold input, which must not forge a line of a log. */
   def inLine(name: String): String = Escaped.clipped(name, LongestInLine)

@@ -15,6 +15,7 @@ private[internal] final class StateLoader[C[+_], E, S](
     entity: Entity[C, E, S],
     log: EventLog,
     auditOneIn: Int,
+    warnings: StateWarnings,
     ownsThreads: Boolean
 ):
   private implicit val states: Codec[StateRecord[S]] = StateRecord.codec(using entity.stateCodec)
@@ -32,7 +33,7 @@ private[internal] final class StateLoader[C[+_], E, S](
   def load(id: String, described: String): Either[EntityError, LoadedState[S]] =
     try
       val stream = entity.stream(id)
-      val saved  = savedState(stream)
+      val saved  = savedState(stream, described)
       val state  = fold(stream, saved)(EventFold.unseen)
       Right(if saved.version > 0 && isAudited then audit(stream, state, described) else state)
     catch
@@ -40,8 +41,8 @@ private[internal] final class StateLoader[C[+_], E, S](
       case failed: Throwable          => Left(EntityError.Unavailable(described, LogFailure.of(log, failed)))
 
   /** The version whose state is saved and can be used, 0 for none. */
-  def savedVersion(id: String): Long =
-    try savedState(entity.stream(id)).version
+  def savedVersion(id: String, described: String): Long =
+    try savedState(entity.stream(id), described).version
     catch
       case _: EventFold.Problem => 0
       case UserFailure(_)       => 0
@@ -51,7 +52,7 @@ private[internal] final class StateLoader[C[+_], E, S](
   // ---- Saved states -------------------------------------------------------------------------------------------------
 
   /** The saved state, if entity and types are those that it was saved with. */
-  private def savedState(stream: String): LoadedState[S] =
+  private def savedState(stream: String, described: String): LoadedState[S] =
     if !readsSaved then fold.initial(0)
     else
       val found =
@@ -64,7 +65,10 @@ private[internal] final class StateLoader[C[+_], E, S](
         case Left(error: SnapshotError.Failed) if !log.source.isClosed =>
           throw EventFold.Problem(EntityError.Unavailable(_, error))
         // A state that cannot be used costs a longer replay, and the next save replaces it.
-        case _ => fold.initial(0)
+        case Left(error) =>
+          warnings.notLoaded(described, error)
+          fold.initial(0)
+        case Right(_) => fold.initial(0)
 
   private def isCurrent(record: StateRecord[S]) = record.fold == entity.fold && record.events == fingerprint
 

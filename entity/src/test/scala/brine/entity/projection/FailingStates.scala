@@ -12,9 +12,18 @@ import java.io.IOException
   *   whether the next save fails
   * @param failsToLoad
   *   whether the next load does
+  * @param error
+  *   what saves fail with
+  * @param loadError
+  *   what loads fail with, in place of a failed disk
   */
-final class FailingStates(states: StateRecords, fails: () => Boolean, failsToLoad: () => Boolean = () => false)
-    extends StateRecords:
+final class FailingStates(
+    states: StateRecords,
+    fails: () => Boolean,
+    failsToLoad: () => Boolean = () => false,
+    error: SnapshotError = SnapshotError.NotSaved(AppendError.Full),
+    loadError: Option[SnapshotError] = None
+) extends StateRecords:
   def place: String = states.place
 
   def save[S: Codec](
@@ -26,7 +35,7 @@ final class FailingStates(states: StateRecords, fails: () => Boolean, failsToLoa
       context: Long,
       waits: Boolean
   ): Unit =
-    if fails() then listener.failed(context, SnapshotError.NotSaved(AppendError.Full))
+    if fails() then listener.failed(context, error)
     else states.save(key, offset, state, level, listener, context, waits)
 
   def delete(key: String, level: Level, listener: SaveListener, context: Long, waits: Boolean): Unit =
@@ -35,4 +44,5 @@ final class FailingStates(states: StateRecords, fails: () => Boolean, failsToLoa
   def load[S](key: String)(using
       codec: Codec[S]
   )(using schemas: Schemas): Either[SnapshotError, Option[SavedState[S]]] =
-    if failsToLoad() then Left(SnapshotError.Failed(place, IOException("of the test"))) else states.load(key)
+    if failsToLoad() then Left(loadError.getOrElse(SnapshotError.Failed(place, IOException("of the test"))))
+    else states.load(key)
