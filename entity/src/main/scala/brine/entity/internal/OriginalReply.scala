@@ -21,7 +21,7 @@ private[internal] final class OriginalReply[C[+_]](entity: Entity[C, ?, ?], log:
     StoredRecord.at(log, original.first) match
       case Left(error) => Left(unread(request, described, error))
       case Right(None) => Left(lost(request, described, "its record was removed from the log"))
-      case Right(Some(record)) if record.stream != replies.stream(request.command) =>
+      case Right(Some(record)) if !replies.has(request.command, record.stream) =>
         Left(reused(request, described, s"an append to '${EntityRuntime.inLine(record.stream)}'"))
       case Right(Some(record)) =>
         record.value.as(using replies.codec(request.command)) match

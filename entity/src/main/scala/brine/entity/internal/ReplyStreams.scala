@@ -8,8 +8,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray
 /** Where the replies to commands with a key are stored: a stream for each case of the commands. Thread-safe. */
 private[internal] final class ReplyStreams[C[+_]](entity: Entity[C, ?, ?]):
   private val commands = entity.commands
-  private val streams  = commands.names.map(name => s"brine.replies-${entity.name}.$name")
+  private val streams  = commands.names.map(streamOf)
   streams.foreach(Names.require("stream", _))
+
+  private def streamOf(name: String): String = s"brine.replies-${entity.name}.$name"
 
   // Two threads may each create one, which is harmless: they are the same.
   private val codecs = AtomicReferenceArray[Codec[RememberedReply[Any]]](streams.size)
@@ -19,7 +21,16 @@ private[internal] final class ReplyStreams[C[+_]](entity: Entity[C, ?, ?]):
   /** The stream of the replies to a command. */
   def stream(command: Any): String = streams(number(command))
 
-  /** The codec of the records in that stream. */
+  /** Whether a stream has replies to the case of a command, under its name or a former one: a retry may come after the
+    * case was renamed.
+    */
+  def has(command: Any, stream: String): Boolean =
+    stream == this.stream(command) || formerNames(nameOf(command)).exists(streamOf(_) == stream)
+
+  private def formerNames(name: String): Vector[String] =
+    Codec.caseNames(using commands.codec).filter(_.name == name).flatMap(_.former)
+
+  /** The codec of the records in these streams. */
   def codec(command: Any): Codec[RememberedReply[Any]] =
     val at    = number(command)
     val known = codecs.get(at)
