@@ -6,7 +6,7 @@ import brine.journal.{BackupReport, LogRole, Offset, Refusal}
 import brine.journal.format.*
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.SnapshotFormat
-import brine.journal.storage.{SafeFolder, Storage, StorageLock}
+import brine.journal.storage.{SafeFolder, Storage, StorageFile, StorageLock}
 import java.nio.file.{NoSuchFileException, Path}
 
 /** Copies a journal, while it is written, to a folder that is then a journal itself: with everything up to some offset,
@@ -37,10 +37,8 @@ private[journal] final class Backup(
 
   /** Makes the backup.
     *
-    * @param headers
-    *   headers of all segments, oldest first, the current one last
-    * @param durable
-    *   everything up to this sequence is durable, and is copied
+    * @param of
+    *   says what is copied, when the snapshots are open: all of them are of records that are durable then
     * @param thoroughly
     *   whether to verify also segments that the backup has already
     * @throws Damage
@@ -49,12 +47,17 @@ private[journal] final class Backup(
     *   if the target is the journal's own folder, or holds something else than an earlier backup of this journal, with
     *   no events of its own, that nobody has open for writing; no event was overwritten
     */
-  def run(headers: Vector[SegmentHeader], durable: Long, manifest: Manifest, thoroughly: Boolean): BackupReport =
+  def run(of: => Backup.Content, thoroughly: Boolean): BackupReport =
     if to.isSame(folder, target) then
       throw Refusal(s"$target is the journal's own folder, so a backup to it would overwrite the journal: name another")
     SafeFolder.create(to, target)
     val lock = lockTarget()
-    try copyAll(headers, durable, manifest, thoroughly)
+    try
+      val snapshots = OpenSnapshots.of(storage, folder)
+      try
+        val content = of
+        copyAll(content.headers, content.durable, content.manifest, snapshots.upTo(content.durable), thoroughly)
+      finally snapshots.close()
     finally lock.foreach(_.close())
 
   // An earlier backup may have been opened as a journal since, and be written now.
@@ -69,6 +72,7 @@ private[journal] final class Backup(
       headers: Vector[SegmentHeader],
       durable: Long,
       manifest: Manifest,
+      snapshots: Vector[(String, StorageFile)],
       thoroughly: Boolean
   ): BackupReport =
     val earlier = ManifestStore.read(to, target)._1
@@ -88,7 +92,6 @@ private[journal] final class Backup(
     to.forceFolder(target)
     older.foreach(copy)
     copyRetired(manifest)
-    val snapshots = snapshotsOf(storage, folder).filter(_._2 <= durable).map(_._1)
     snapshots.foreach(copySnapshot)
     to.forceFolder(target)
     ManifestStore.write(
@@ -104,7 +107,10 @@ private[journal] final class Backup(
         role = LogRole.Ordinary
       )
     )
-    snapshotsOf(to, target).map(_._1).filterNot(snapshots.toSet).foreach(name => to.delete(target.resolve(name)))
+    val names = snapshots.map(_._1).toSet
+    to.list(target)
+      .filter(name => SnapshotFormat.parse(name).isDefined && !names(name))
+      .foreach(name => to.delete(target.resolve(name)))
     to.forceFolder(target)
     BackupReport(Offset(mark.sequence), fresh.size + 1, ended.size - fresh.size, snapshots.size, bytes)
 
@@ -173,7 +179,7 @@ private[journal] final class Backup(
       finally file.close()
     catch case _: (NoSuchFileException | Damage) => false
 
-  private def hasSeal(segment: EndedSegment, file: brine.journal.storage.StorageFile): Boolean =
+  private def hasSeal(segment: EndedSegment, file: StorageFile): Boolean =
     val header  = segment.header
     val from    = if header.isCompacted then header.size - Seal.Length else segment.end.offset
     val scanner = UnitScanner(segment.name, file, header, from, compressions, chunkSize = 1 << 12)
@@ -216,24 +222,20 @@ private[journal] final class Backup(
           .foreach(name => to.delete(target.resolve(name)))
       case None => ()
 
-  /** The names of snapshot files, with their offsets. */
-  private def snapshotsOf(storage: Storage, folder: Path): Vector[(String, Long)] =
-    storage.list(folder).flatMap(name => SnapshotFormat.parse(name).map((offset, _) => name -> offset))
-
-  private def copySnapshot(name: String): Unit =
-    if !to.exists(target.resolve(name)) || !sameSnapshot(name) then
-      bytes += FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name))
+  private def copySnapshot(name: String, file: StorageFile): Unit =
+    val there = target.resolve(name)
+    if !to.exists(there) || !isSameSnapshot(file, there) then
+      bytes += FileCopy.copy(file, folder.resolve(name), to, there)
 
   // A snapshot's header has its own salt.
-  private def sameSnapshot(name: String): Boolean =
-    def head(storage: Storage, folder: Path) =
-      val file = storage.openRead(folder.resolve(name))
-      try
-        val bytes = java.nio.ByteBuffer.allocate(SnapshotFormat.HeaderSize)
-        file.read(bytes, 0): Unit
-        (bytes.array.toSeq, file.size)
-      finally file.close()
-    head(storage, folder) == head(to, target)
+  private def isSameSnapshot(here: StorageFile, path: Path): Boolean =
+    def head(file: StorageFile) =
+      val bytes = java.nio.ByteBuffer.allocate(SnapshotFormat.HeaderSize)
+      file.read(bytes, 0): Unit
+      (bytes.array.toSeq, file.size)
+    val there = to.openRead(path)
+    try head(here) == head(there)
+    finally there.close()
 
   /** Sets aside segments that do not belong to the journal. They are left by an unfinished backup of a journal that was
     * later restored to an older state.
@@ -254,3 +256,13 @@ private[journal] final class Backup(
       foreign.foreach(name => to.move(target.resolve(name), quarantine.resolve(name)))
       to.forceFolder(quarantine)
       to.forceFolder(target)
+
+private[journal] object Backup:
+  /** What a backup copies.
+    *
+    * @param headers
+    *   headers of all segments, oldest first, the current one last
+    * @param durable
+    *   everything up to this sequence is durable
+    */
+  final case class Content(headers: Vector[SegmentHeader], durable: Long, manifest: Manifest)

@@ -1,6 +1,6 @@
 package brine.journal.maintenance
 
-import brine.journal.storage.Storage
+import brine.journal.storage.{Storage, StorageFile}
 import java.io.EOFException
 import java.nio.ByteBuffer
 import java.nio.file.Path
@@ -18,31 +18,36 @@ private[journal] object FileCopy:
     *   length of the copy; if it is longer, zeros fill it up, which take no space where the file system has holes
     */
   def copy(from: Storage, source: Path, to: Storage, target: Path, length: Long, size: Long): Unit =
-    val part = target.resolveSibling(s"${target.getFileName}.part")
-    to.delete(part)
     val in = from.openRead(source)
-    try
-      val out = to.create(part)
-      try
-        val chunk = ByteBuffer.allocate(math.min(ChunkSize, math.max(length, 1)).toInt)
-        var at    = 0L
-        while at < length do
-          chunk.clear().limit(math.min(chunk.capacity, length - at).toInt)
-          val read = in.read(chunk, at)
-          if read == 0 then throw EOFException(s"$source ends at byte $at of $length")
-          out.write(chunk.flip(), at)
-          at += read
-        if size > length then out.write(ByteBuffer.allocate(1), size - 1)
-        out.force()
-      finally out.close()
+    try copy(in, source, to, target, length, size)
     finally in.close()
-    to.move(part, target)
 
   /** Copies a whole file. Returns its length. */
   def copy(from: Storage, source: Path, to: Storage, target: Path): Long =
-    val in     = from.openRead(source)
-    val length =
-      try in.size
-      finally in.close()
-    copy(from, source, to, target, length, length)
+    val in = from.openRead(source)
+    try copy(in, source, to, target)
+    finally in.close()
+
+  /** Copies a whole file that is open. Returns its length. */
+  def copy(in: StorageFile, source: Path, to: Storage, target: Path): Long =
+    val length = in.size
+    copy(in, source, to, target, length, length)
     length
+
+  private def copy(in: StorageFile, source: Path, to: Storage, target: Path, length: Long, size: Long): Unit =
+    val part = target.resolveSibling(s"${target.getFileName}.part")
+    to.delete(part)
+    val out = to.create(part)
+    try
+      val chunk = ByteBuffer.allocate(math.min(ChunkSize, math.max(length, 1)).toInt)
+      var at    = 0L
+      while at < length do
+        chunk.clear().limit(math.min(chunk.capacity, length - at).toInt)
+        val read = in.read(chunk, at)
+        if read == 0 then throw EOFException(s"$source ends at byte $at of $length")
+        out.write(chunk.flip(), at)
+        at += read
+      if size > length then out.write(ByteBuffer.allocate(1), size - 1)
+      out.force()
+    finally out.close()
+    to.move(part, target)

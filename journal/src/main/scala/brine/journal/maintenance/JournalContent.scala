@@ -5,7 +5,7 @@ import brine.journal.folders.{ManifestStore, SegmentFiles}
 import brine.journal.{Offset, Restored}
 import brine.journal.format.{Damage, Manifest, SegmentChain, SegmentHeader, SegmentTail}
 import brine.journal.index.RetiredStreams
-import brine.journal.snapshot.{FileSnapshots, SnapshotFormat}
+import brine.journal.snapshot.{FileSnapshots, SnapshotError, SnapshotFormat}
 import brine.journal.storage.Storage
 import java.nio.file.Path
 import scala.annotation.tailrec
@@ -64,6 +64,8 @@ private[journal] object JournalContent:
       .list(folder)
       .flatMap(SnapshotFormat.parse)
       .map((offset, name) => snapshots.verify(name, Offset(offset)))
+      // A program has saved newer ones meanwhile, and has deleted this one.
+      .filterNot(_.left.exists(_.isInstanceOf[SnapshotError.NotFound]))
     val summary = Restored(
       segments.size,
       segments.map(_.content.records).sum,

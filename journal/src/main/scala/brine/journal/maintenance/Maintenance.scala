@@ -68,15 +68,12 @@ private[journal] final class Maintenance(
   /** Copies everything that is durable now to a folder, or to an earlier backup there what is new. */
   def backup(to: Path, storageOf: Storage = storage, thoroughly: Boolean = false): Either[ReadError, BackupReport] =
     exclusive("backup"):
-      // In this order: what is durable now is in the segments listed after.
-      val durable = live.visible
-      val headers = live.segments
-      Backup(storage, folder, BackupTarget(storageOf, to), to, compressions).run(
-        headers,
-        durable,
-        live.currentManifest,
-        thoroughly
-      )
+      def content =
+        // In this order: what is durable now is in the segments listed after.
+        val durable = live.visible
+        val headers = live.segments
+        Backup.Content(headers, durable, live.currentManifest)
+      Backup(storage, folder, BackupTarget(storageOf, to), to, compressions).run(content, thoroughly)
 
 private[journal] object Maintenance:
   private val secureRandom = SecureRandom()

@@ -49,10 +49,11 @@ object JournalBackup:
       storage: Storage
   ): Either[JournalError, BackupReport] =
     Failures.reading(found.folder):
-      // In this order: what is durable now is in the segments listed after.
-      reader.view.refresh()
-      val durable  = reader.view.visible
-      val headers  = reader.view.segments
       val manifest = found.manifest.getOrElse(throw IllegalStateException("a journal that opens has a manifest"))
-      Backup(storage, found.folder, BackupTarget(storage, to), to, Compressions.of(settings))
-        .run(headers, durable, manifest, thoroughly)
+      def content  =
+        // In this order: what is durable now is in the segments listed after.
+        reader.view.refresh()
+        val durable = reader.view.visible
+        val headers = reader.view.segments
+        Backup.Content(headers, durable, manifest)
+      Backup(storage, found.folder, BackupTarget(storage, to), to, Compressions.of(settings)).run(content, thoroughly)

@@ -4,7 +4,7 @@ import brine.journal.Offset
 import brine.journal.folders.SegmentFiles
 import brine.journal.format.{Damage, SegmentEnd, SegmentHeader}
 import brine.journal.index.{RetiredStreams, SegmentIndex}
-import brine.journal.snapshot.{FileSnapshots, SnapshotFormat}
+import brine.journal.snapshot.{FileSnapshots, SnapshotError, SnapshotFormat}
 import brine.journal.storage.Storage
 import java.nio.file.Path
 import java.util.UUID
@@ -52,4 +52,10 @@ private[tools] final class SideFiles(found: JournalFolder, journal: UUID, storag
       file           <- found.others
       (offset, name) <- SnapshotFormat.parse(file).toVector
       error          <- snapshots.verify(name, Offset(offset)).left.toOption.toVector
+      if !isGone(error)
     yield Damaged(found.folder.resolve(file), 0, error.message, None)
+
+  // It was there when the folder was listed: a program has saved newer ones since, and has deleted this one.
+  private def isGone(error: SnapshotError): Boolean = error match
+    case _: SnapshotError.NotFound => true
+    case _                         => false
