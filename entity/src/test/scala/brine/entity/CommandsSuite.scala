@@ -57,6 +57,13 @@ class CommandsSuite extends FunSuite:
         case Silent
     """)
     assert(errors.exists(_.message.contains("Silent says no type of its reply")), errors.map(_.message))
+    // A case with fields gets the parameter of the enum.
+    val parameter = scala.compiletime.testing.typeCheckErrors("""
+      enum Bad[+R] derives Commands:
+        case Fine(a: Int) extends Bad[Int]
+        case Silent(a: Int)
+    """)
+    assert(parameter.exists(_.message.contains("write `extends Bad[…]` behind it")), parameter.map(_.message))
 
   test("a reply of another type than the command asks for does not compile"):
     val right = scala.compiletime.testing.typeCheckErrors("""

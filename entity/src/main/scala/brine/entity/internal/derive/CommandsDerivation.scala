@@ -70,7 +70,11 @@ object CommandsDerivation:
         if reply =:= TypeRepr.of[Nothing] then
           Left(s"${nameOf(one)} says no type of its reply: write `extends ${commands.name}[…]` behind it")
         else if one.isType && one.declaredTypes.exists(_.isTypeParam) then
-          Left(s"${nameOf(one)} has a type parameter, so its reply has no codec: write a case for each type")
+          // A case of an enum that extends nothing gets the parameter of the enum.
+          Left(
+            s"${nameOf(one)} has a type parameter, so its reply has no codec: write `extends ${commands.name}[…]` " +
+              "behind it, with one type of reply for each case"
+          )
         else Right(reply)
       case _ => Left(s"${nameOf(one)} says no type of its reply: write `extends ${commands.name}[…]` behind it")
 
