@@ -42,6 +42,9 @@ private[testkit] final class Life(val number: Int, run: SimulatedRun, choices: C
     def random(): Double            = run.random.nextDouble()
     def start(task: Runnable): Unit = system.executionContext.execute(task)
 
+    // What the simulated disk fails with is no matter of the program that runs the simulation.
+    override def warnOfState(line: String): Unit = ()
+
   private val hosted: Vector[Hosted[?, ?, ?]] =
     val seen = run.plan.wrap(log)
     run.parts.map(part => hostOf(part, seen))
@@ -131,4 +134,6 @@ private[testkit] object Hosted:
       def at(time: Instant): At       = At(time, UUID(0, 0), 0)
       def random(): Double            = 0
       def start(task: Runnable): Unit = task.run()
+
+      override def warnOfState(line: String): Unit = ()
     EntityRuntime(part.watched, log, system, EntitySettings.defaults, idle).loaded(id).left.map(_.message)

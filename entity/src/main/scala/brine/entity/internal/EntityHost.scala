@@ -45,6 +45,9 @@ private[entity] abstract class EntityHost:
     Thread.sleep(least / 1_000_000)
     LockSupport.parkNanos(this, more)
 
+  /** Has another thread write a line about a state that cannot be saved or loaded. */
+  def warnOfState(line: String): Unit = start(() => EntityLog.warn(line))
+
   /** Whether tasks run on threads that are theirs alone, so that an interrupt comes from a function of an entity. */
   def ownsThreads: Boolean = false
 

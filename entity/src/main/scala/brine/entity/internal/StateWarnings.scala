@@ -13,16 +13,16 @@ private[internal] final class StateWarnings(log: EventLog, host: EntityHost):
 
   private val next = AtomicLong(host.nanoTime)
 
-  /** Hears whether a state is saved. On a thread of the log, so others write the line. */
+  /** Hears whether a state is saved, on a thread of the log. */
   def ofSave(described: String, after: Int): SaveListener = new SaveListener:
     def saved(context: Long): Unit                        = ()
     def failed(context: Long, error: SnapshotError): Unit = if mayTell(error) then
       val retry = s"It is tried again after $after events"
-      host.start(() => EntityLog.warn(s"the state of $described could not be saved: ${error.message}. $retry"))
+      host.warnOfState(s"the state of $described could not be saved: ${error.message}. $retry")
 
   /** A saved state cannot be used, so all events are folded. */
   def notLoaded(described: String, error: SnapshotError): Unit = if mayTell(error) then
-    EntityLog.warn(s"the saved state of $described is not used, which costs time alone: ${error.message}")
+    host.warnOfState(s"the saved state of $described is not used, which costs time alone: ${error.message}")
 
   private def mayTell(error: SnapshotError): Boolean = !isExpected(error) && isTime
 

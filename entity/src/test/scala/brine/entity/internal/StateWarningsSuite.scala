@@ -106,6 +106,7 @@ class StateWarningsSuite extends FunSuite, EntitiesBase:
           FailingStates(memory.states, () => false, () => true, loadError = Some(damage))
       linesOf("unread 'a'"): lines =>
         running(log, entity = entity)(accounts => assertEquals(accounts("a").ask(Account.Balance), 5L))
+        eventually("a line")(lines().nonEmpty)
         assertEquals(lines().size, 1, lines())
         assert(lines().head.contains("wrong checksum"), lines().head)
     finally memory.close()
