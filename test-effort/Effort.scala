@@ -412,6 +412,12 @@ object Effort:
   /** How many times persistent actors of Pekko write while the power is cut. */
   val pekkoCrashes: Int = count(quick = 8, full = 1_000)
 
+  /** How many histories of nodes that agree on a database there are, of each kind. */
+  val agreements: Int = count(quick = 400, full = 200_000)
+
+  /** How many clusters have nodes with different databases, which come and go. */
+  val agreementClusters: Int = count(quick = 1, full = 100)
+
   // --- lab ----------------------------------------------------------------------------------------------------------
 
   /** How many choices of each list on the lab's page are chosen in a browser, beside the first. */

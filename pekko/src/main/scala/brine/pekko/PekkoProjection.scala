@@ -2,7 +2,7 @@ package brine.pekko
 
 import brine.entity.projection.*
 import brine.journal.{EventLogReader, Offset, Record}
-import brine.pekko.entity.internal.LogIdentity
+import brine.pekko.entity.internal.{LogIdentity, ShardRegions}
 import brine.pekko.projection.internal.*
 import java.sql.Connection
 import java.time.{Duration, Instant}
@@ -15,8 +15,8 @@ import org.apache.pekko.cluster.sharding.typed.{ClusterShardingSettings, Shardin
 import org.apache.pekko.cluster.typed.Cluster
 import scala.concurrent.duration.{FiniteDuration, NANOSECONDS}
 import scala.concurrent.{blocking, Await, ExecutionContext, Future}
+import scala.jdk.OptionConverters.RichOptional
 import scala.util.Try
-import scala.util.control.NonFatal
 
 /** A projection into tables of a database on the nodes of a Pekko cluster. Its records are divided in slices by their
   * keys. Each slice runs on one node, as a [[brine.entity.projection.SqlProjection]] does, with a position and an epoch
@@ -34,6 +34,10 @@ import scala.util.control.NonFatal
   * If two nodes run a slice, as may be in a partition, the one that has claimed it last stores, and the other is
   * refused. So each record is applied once, whatever the cluster believes. It ends with the actor system. Thread-safe.
   *
+  * Slices run on a node once it is known that it uses the same database and log as the others. A node with others than
+  * the nodes before it is refused, and warns of it: its slices run elsewhere, and its methods fail with `OtherDatabase`
+  * or `OtherLog`. Correct it, and start its program again.
+  *
   * Methods that wait must not be called in an actor of Pekko, nor on a worker of an actor system of Brine or a thread
   * of a store.
   *
@@ -42,6 +46,7 @@ import scala.util.control.NonFatal
   */
 final class PekkoProjection private (
     projection: SlicedProjection[?],
+    gate: NodeGate,
     log: EventLogReader,
     calls: SliceCalls,
     val slices: Int
@@ -58,9 +63,10 @@ final class PekkoProjection private (
     */
   def status(within: Duration): Vector[SliceStatus] =
     projection.requireMayWait("asking for the status of")
-    val asked   = Vector.tabulate(slices)(slice => orNone(calls.ask(slice, SliceQuestion.Status, within)))
-    val replies = wait(Future.sequence(asked))
-    val last    = Try(log.durable).toOption
+    def ask(slice: Int): Future[Option[SliceReply]] =
+      if gate.refused.isEmpty then orNone(calls.ask(slice, SliceQuestion.Status, within)) else Future.successful(None)
+    val replies                 = wait(Future.sequence(Vector.tabulate(slices)(ask)))
+    val last                    = Try(log.durable).toOption
     def lagOf(position: Offset) = last.fold(0L)(end => math.max(0, end.sequence - position.sequence))
     val refused                 = projection.refused
     lazy val stored             = Try(projection.stored())
@@ -84,11 +90,15 @@ final class PekkoProjection private (
       case (answer, slice) =>
         val (position, hasCaughtUp, aside) =
           if refused.isEmpty then stored.fold(_ => (Offset.Begin, false, 0), _(slice)) else (Offset.Begin, false, 0)
-        val failure = stored.failed.toOption
+        val waits = answer match
+          case Some(SliceReply(_, _, SliceAnswer.Waits(why))) => Some(s"it does not run yet: $why")
+          case None if !gate.isOpen => Some(s"no node has answered, and this one waits: ${gate.waitsFor}")
+          case _                    => None
+        val failure = waits
+          .orElse(stored.failed.toOption.map(failed => s"no node has answered, and the database failed: $failed"))
           .filter(_ => refused.isEmpty)
-          .map: failed =>
-            ProjectionStatus.Failure(s"no node has answered, and the database failed: $failed", 1, Instant.now)
-        // A node that answers with something else has another log.
+          .map(ProjectionStatus.Failure(_, 1, Instant.now))
+        // A node that answers with something else has another log or database.
         val end = refused.map(_.message).orElse(answer.map(_.answer).collect { case SliceAnswer.Failed(why) => why })
         SliceStatus(slice, answer.map(_.node), position, lagOf(position), hasCaughtUp, 0, 0, aside, failure, end)
 
@@ -101,7 +111,8 @@ final class PekkoProjection private (
     *   such as that of [[brine.journal.Appended]], or of an entity's answer
     * @return
     *   fails with a [[brine.entity.projection.ProjectionException]]: `Behind` or `Unanswered` if it is not in time,
-    *   `Elsewhere` if a slice has ended, `OtherSlices` if the version has another number of slices
+    *   `Elsewhere` if a slice has ended, `OtherSlices` if the version has another number of slices, `OtherDatabase` or
+    *   `OtherLog` if this node uses others than those that count in the cluster
     */
   def awaitAsync(offset: Offset, within: Duration): Future[Unit] =
     projection.refused match
@@ -156,6 +167,9 @@ final class PekkoProjection private (
     */
   def at[A](offset: Offset, within: Duration)(read: Connection => A): A =
     Objects.requireNonNull(read, "read"): Unit
+    projection.requireMayWait("waiting for")
+    // Slices compare it with theirs.
+    if projection.database.isEmpty then projection.identify()
     await(offset, within)
     projection.read(read)
 
@@ -166,7 +180,8 @@ final class PekkoProjection private (
   /** The records that are set aside, of all slices, by offset. Reads the database.
     *
     * @throws brine.entity.projection.ProjectionException
-    *   `OtherSlices` if the version has another number of slices now
+    *   `OtherSlices` if the version has another number of slices now; `OtherDatabase` or `OtherLog` if this node uses
+    *   others than those that count in the cluster
     * @throws java.sql.SQLException
     *   if the database fails
     * @throws IllegalStateException
@@ -174,6 +189,7 @@ final class PekkoProjection private (
     */
   def setAside: Vector[SetAside] =
     projection.requireMayWait("reading what is set aside of")
+    gate.refused.foreach(error => throw ProjectionException(error))
     projection.setAside()
 
   /** Applies the records of a key that are set aside, on the node that runs their slice, as
@@ -213,7 +229,7 @@ final class PekkoProjection private (
   // A slice of a version that was divided notices that at its next record, and has no other answer of use before.
   private def changeHere(key: String, question: SliceQuestion, within: Duration): Either[ProjectionError, Int] =
     // If the database fails, the slice says so.
-    def others = Try(projection.otherSlices()).toOption.flatten
+    def others = gate.refused.orElse(Try(projection.otherSlices()).toOption.flatten)
     others match
       case Some(error) => Left(error)
       case None        => change(key, question, within).left.map(error => others.getOrElse(error))
@@ -244,7 +260,6 @@ final class PekkoProjection private (
   override def toString: String = s"$projection in $slices slices on a cluster"
 
 object PekkoProjection:
-  private inline val PauseMillis  = 500L
   private inline val MovingMillis = 20L
 
   private val LongestWaitNanos = Duration.ofDays(365).toNanos
@@ -261,7 +276,7 @@ object PekkoProjection:
     *   nodes and later starts of a version need the same number: a slice ends with `OtherSlices` otherwise, and stores
     *   nothing. `SqlProjection.divide` makes more of them
     * @param connect
-    *   opens a connection to the database, which is the same on all nodes
+    *   opens a connection to the database, which is the same on all nodes. A node with another one is refused
     * @param function
     *   as of [[brine.entity.projection.SqlProjection.start]]. Transactions of several slices are executed at the same
     *   time: rows that records of several keys change need a statement that the database executes atomically
@@ -284,32 +299,29 @@ object PekkoProjection:
     requireRuns(system)
     val sharding = ClusterSharding(system)
     ProjectionNames(system).claim(definition.name, definition.version)
+    val base = s"brine-projection-${definition.name}-${definition.version}"
     // Others may have another number of slices by mistake: theirs are apart.
-    val name   = s"brine-projection-${definition.name}-${definition.version}-$slices"
-    val parts  = SliceActor.Parts(projection, log, settings.projection, Cluster(system).selfMember.address.toString)
-    val shards = shardingSettings(system, settings)
+    val name   = s"$base-$slices"
+    val gate   = NodeGate(projection)
+    val node   = Cluster(system).selfMember.address.toString
+    val parts  = SliceActor.Parts(projection, gate, log, settings.projection, node)
     val region = sharding.init(
       ShardedType(EntityTypeKey[SliceMessage](name))(context => SliceActor(context.entityId.toInt, parts))
         .withStopMessage(SliceMessage.Stop)
         .withMessageExtractor(Extractor)
-        .withSettings(shards)
+        .withSettings(shardingSettings(system, settings))
     )
-    val every = FiniteDuration(settings.wakeEvery.toNanos, NANOSECONDS)
-    SliceWaker.start(system, s"$name-waker", slices, region, every)
-    // From now on, a version that is not in the database was forgotten.
-    Thread.ofVirtual.start(() => prepare(projection, system)): Unit
-    new PekkoProjection(projection, log, SliceCalls(region, system, LogIdentity.of(log)), slices)(using
-      system.executionContext
-    )
-
-  // Slices say what fails.
-  private def prepare(projection: SlicedProjection[?], system: ActorSystem[?]): Unit =
-    var isDone = false
-    while !isDone && !system.whenTerminated.isCompleted do
-      try
-        projection.prepare()
-        isDone = true
-      catch case NonFatal(_) => Thread.sleep(PauseMillis)
+    val every    = FiniteDuration(settings.wakeEvery.toNanos, NANOSECONDS)
+    val endWaker = SliceWaker.start(system, s"$name-waker", slices, region, every)
+    // Messages to a region that leaves would keep it from ending.
+    def leave(): Unit =
+      endWaker()
+      ShardRegions.leave(system, name, settings.role)
+    val pace  = every.min(AgreementActor.longest).max(AgreementActor.shortest)
+    val nodes = AgreementActor.Parts(projection, gate, log, settings.role.toScala, pace, () => leave())
+    AgreementActor.start(system, s"$base-stores", nodes)
+    val calls = SliceCalls(region, system, LogIdentity.of(log), () => projection.database.map(_.id))
+    new PekkoProjection(projection, gate, log, calls, slices)(using system.executionContext)
 
   private def requireRuns(system: ActorSystem[?]): Unit =
     if system.whenTerminated.isCompleted || CoordinatedShutdown(system).shutdownReason().nonEmpty then

@@ -6,6 +6,8 @@ import brine.entity.Account;
 import brine.entity.Accounts$;
 import brine.entity.Answer;
 import brine.entity.projection.Projection;
+import brine.entity.projection.ProjectionError;
+import brine.entity.projection.ProjectionException;
 import brine.journal.EventLog;
 import brine.journal.Query;
 import brine.journal.javaapi.JavaRecord;
@@ -85,6 +87,16 @@ public final class PekkoInJava {
             return rows.getInt(1);
           }
         });
+  }
+
+  /** What a node would store into, if that is another database than that of the others; null if it is refused later. */
+  public static String otherDatabase(JavaPekkoProjection projection) throws Exception {
+    try {
+      projection.setAside();
+      return null;
+    } catch (ProjectionException failed) {
+      return failed.error() instanceof ProjectionError.OtherDatabase other ? other.own() : failed.getMessage();
+    }
   }
 
   /** Deposits cents in every way, and returns the balance. */

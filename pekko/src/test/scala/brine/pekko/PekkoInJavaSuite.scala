@@ -45,6 +45,9 @@ class PekkoInJavaSuite extends munit.FunSuite:
       TestCluster.using: cluster =>
         val source = org.sqlite.SQLiteDataSource()
         source.setUrl(s"jdbc:sqlite:${folder.resolve("views.db")}?journal_mode=WAL&busy_timeout=10000")
+        // A node with another database.
+        val other = org.sqlite.SQLiteDataSource()
+        other.setUrl(s"jdbc:sqlite:${folder.resolve("other.db")}?journal_mode=WAL&busy_timeout=10000")
         def query(sql: String) =
           Using.resource(source.getConnection())(connection => connection.createStatement().execute(sql))
         query("create table counts (records bigint)"): Unit
@@ -67,6 +70,10 @@ class PekkoInJavaSuite extends munit.FunSuite:
         val late   = running.awaitAsync(log.durable.sequence + 1, java.time.Duration.ofMillis(1))
         val failed = intercept[java.util.concurrent.ExecutionException](late.get())
         assert(failed.getCause.isInstanceOf[ProjectionException], failed)
+        val refused = PekkoInJava.projection(cluster.join()(), log, codec, other)
+        TestCluster.eventually("the node is refused")(PekkoInJava.otherDatabase(refused) != null)
+        assert(PekkoInJava.otherDatabase(refused).contains("other.db (identity "), PekkoInJava.otherDatabase(refused))
+        assert(refused.status(seconds).stream.allMatch(_.end.isPresent))
         log.close()
 
   test("entities on a cluster execute commands"):

@@ -65,6 +65,32 @@ enum ProjectionError(val message: String):
           "new version with tables of its own, or divide this one by SqlProjection.divide"
       )
 
+  /** On a cluster, it would store into another database than other nodes: each database would have a part of the records.
+    *
+    * @param own
+    *   what it would store into, and on which node
+    * @param other
+    *   what other nodes store into
+    */
+  case OtherDatabase(projection: String, own: String, other: String)
+      extends ProjectionError(
+        s"$projection would store into $own instead of $other: each database would have a part of the records, so it " +
+          "does not run here. Let all nodes connect to the same database, and start this one again"
+      )
+
+  /** On a cluster, it would read another log than other nodes.
+    *
+    * @param own
+    *   what it would read, and on which node
+    * @param other
+    *   what other nodes read
+    */
+  case OtherLog(projection: String, own: String, other: String)
+      extends ProjectionError(
+        s"$projection would read $own instead of $other: records of each log would be missing in a part of the slices, " +
+          "so it does not run here. Open the same log on all nodes, and start this one again"
+      )
+
   /** Its version was forgotten while it ran in slices. No slice begins again by itself. */
   case Forgotten(projection: String)
       extends ProjectionError(

@@ -3,8 +3,8 @@ package brine.entity.projection
 import brine.entity.internal.{EntityLog, MayWait}
 import brine.entity.projection.internal.*
 import brine.journal.{EventLogReader, Offset, Record}
-import java.sql.Connection
-import java.util.Objects
+import java.sql.{Connection, SQLException}
+import java.util.{Objects, UUID}
 
 /** A version of a projection whose records are divided in slices, for something else that decides which process runs a
   * slice: a cluster. Each slice has a position and an epoch of its own. Thread-safe.
@@ -27,8 +27,44 @@ private[brine] final class SlicedProjection[E](
 
   @volatile private var refusal: Option[ProjectionError] = None
 
-  /** Why no slice can run, if [[prepare]] has found that out. */
+  /** Why no slice can run, if [[identify]], [[prepare]] or [[refuse]] has said so. */
   def refused: Option[ProjectionError] = refusal
+
+  /** Notes that no slice can run here, and warns of it. Does not end what runs. */
+  def refuse(error: ProjectionError): Unit =
+    refusal = Some(error)
+    warn(error.message)
+
+  /** Reports what its users need to know. */
+  def warn(message: String): Unit = EntityLog.warn(message)
+
+  /** The database, once [[identify]] has read which one it is. Slices that are started after that are refused by another
+    * one.
+    */
+  def database: Option[DatabaseIdentity] = division.database
+
+  /** Finds out which database this is. Gives it an identity if it has none, and stores nothing else. If the version has
+    * another number of slices there, it is [[refused]].
+    *
+    * @throws java.sql.SQLException
+    *   if the database fails
+    */
+  def identify(): Unit =
+    if !division.isStored && refusal.isEmpty then otherSlices().foreach(refuse)
+    if division.database.isEmpty then division.database = Some(readIdentity())
+
+  private def readIdentity(): DatabaseIdentity =
+    def stored = withTables: own =>
+      SqlIdentity.read(own).map(DatabaseIdentity(_, DatabasePlace.of(own)))
+    stored.getOrElse:
+      val failure =
+        try
+          withTables(SqlIdentity.store(_, UUID.randomUUID()))
+          None
+        catch
+          case failed: SQLException => Some(failed)
+      // Another process may have stored one at the same time.
+      stored.getOrElse(throw failure.getOrElse(SQLException(s"the database of $this has not stored its identity")))
 
   /** Puts the number of slices into the database, as each start of a slice does. If another one is there, it is
     * [[refused]].
@@ -40,10 +76,7 @@ private[brine] final class SlicedProjection[E](
     try
       withTables(division.store)
       division.isStored = true
-    catch
-      case other: ClaimRefused =>
-        refusal = Some(other.error)
-        EntityLog.warn(other.error.message)
+    catch case other: ClaimRefused => refuse(other.error)
 
   /** Starts a slice here. It ends where the same slice is started, too.
     *

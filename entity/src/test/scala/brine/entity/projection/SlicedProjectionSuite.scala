@@ -3,8 +3,9 @@ package brine.entity.projection
 import brine.entity.projection.internal.Slice
 import brine.journal.testkit.MemoryEventLog
 import brine.journal.{Offset, Query, Record}
-import java.sql.Connection
-import java.util.concurrent.CountDownLatch
+import java.sql.{Connection, SQLException}
+import java.util.UUID
+import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch}
 import munit.FunSuite
 import scala.concurrent.duration.*
 
@@ -122,6 +123,93 @@ class SlicedProjectionSuite extends FunSuite, ProjectionsBase:
           slice.await(log.durable, 60.seconds)
           moveAll(log, 5): Unit
           assert(ended(whole).isInstanceOf[ProjectionError.Fenced])
+
+  private def identityOf(projection: SlicedProjection[?]): UUID =
+    // Some fail if others store it at the same time, and are asked again.
+    var attempts = 0
+    while projection.database.isEmpty do
+      attempts += 1
+      try projection.identify()
+      catch case failed: SQLException => if attempts > 1000 then throw failed
+    projection.database.get.id
+
+  test("a database has one identity, whoever asks first, and no other database has it"):
+    val kinds = Vector[() => TestDatabase](
+      () => TestDatabase.Sqlite(),
+      () => TestDatabase.Postgresql(),
+      () => TestDatabase.Mariadb()
+    )
+    for open <- kinds do
+      val (database, other) = (open(), TestDatabase.Sqlite())
+      try
+        withLog: log =>
+          def of(database: TestDatabase, name: String) = identityOf(sliced(database, log, 2, Moves.projection(name))())
+          val found                                    = ConcurrentLinkedQueue[UUID]()
+          val all                                      = Vector.tabulate(8): at =>
+            Thread.ofPlatform.start(() => found.add(of(database, s"identity-${at % 4}")): Unit)
+          all.foreach(_.join())
+          assertEquals(found.size, 8)
+          assertEquals(found.toArray.toSet.size, 1)
+          // Nothing else is stored: a node that is refused leaves no version behind.
+          assertEquals(SqlProjection.versions(() => database.connect(), "identity-1"), Vector.empty)
+          sliced(database, log, 2, Moves.projection("identity-1"))().prepare()
+          SqlProjection.forget(() => database.connect(), "identity-1", 1)
+          assertEquals(of(database, "identity-1"), found.peek)
+          assertNotEquals(of(other, "identity-1"), found.peek)
+      finally
+        database.close()
+        other.close()
+
+  test("another number of slices is noticed before anything is stored"):
+    using: (database, log) =>
+      sliced(database, log, 3)().prepare()
+      val wrong = sliced(database, log, 4)()
+      wrong.identify()
+      assertEquals(wrong.refused, Some(ProjectionError.OtherSlices(wrong.toString, 3, 4)))
+      assert(wrong.database.nonEmpty)
+
+  test("a slice whose connections lead to another database later is refused, and stores nothing there"):
+    using: (database, log) =>
+      using: (other, _) =>
+        @volatile var now: TestDatabase = database
+        val projection                  =
+          new SlicedProjection(log, Moves.projection(), 2, () => now.connect(), quick, plain)
+        projection.identify()
+        projection.prepare()
+        val elsewhere = sliced(other, log, 2)()
+        elsewhere.identify()
+        elsewhere.prepare()
+        val last = moveAll(log, 30)
+        now = other
+        for slice <- Vector(0, 1) do
+          ended(projection.start(slice)(() => ())) match
+            case ProjectionError.OtherDatabase(_, own, known) =>
+              assertEquals(own, elsewhere.database.get.toString)
+              assertEquals(known, s"${projection.database.get}, as when it was started")
+            case error => fail(error.message)
+        assertEquals(lines(other), Map.empty)
+        now = database
+        val runs = start(projection)
+        runs.foreach(_.await(last, 60.seconds))
+        runs.foreach(_.close())
+        assertEquals(lines(other), Map.empty)
+
+  test("a database that was restored from a backup is the same, also from one that was made before it had an identity"):
+    using: (database, log) =>
+      val projection = sliced(database, log, 2)()
+      val identity   = identityOf(projection)
+      projection.prepare()
+      val runs = start(projection)
+      runs.foreach(_.await(moveAll(log, 30), 60.seconds))
+      runs.foreach(_.close())
+      // An older backup has neither the identity nor the slices.
+      for sql <- Vector("delete from brine_projections where name like '%/%'", "delete from lines_1") do
+        database(connection => connection.createStatement().execute(sql): Unit)
+      val again = start(projection)
+      again.foreach(_.await(log.durable, 60.seconds))
+      again.foreach(_.close())
+      assertEquals(identityOf(sliced(database, log, 2)()), identity)
+      assertEquals(lines(database), Moves.fold(log.readQuery[Move](Query.category("line")).toVector.toOption.get))
 
   test("versions are as far as their last slice, and are forgotten whole"):
     using: (database, log) =>

@@ -87,7 +87,7 @@ final class JavaPekkoProjection private (running: PekkoProjection):
   /** The records that are set aside, of all slices, by offset. Reads the database.
     *
     * @throws brine.entity.projection.ProjectionException
-    *   if the version has another number of slices now
+    *   if the version has another number of slices now, or this node uses another database or log than the others
     * @throws java.sql.SQLException
     *   if the database fails
     */
@@ -118,7 +118,7 @@ object JavaPekkoProjection:
     * @param slices
     *   1 to 1,024: the most nodes that can take part
     * @param database
-    *   the same on all nodes
+    *   the same on all nodes. A node with another one is refused, and its methods fail with `OtherDatabase`
     */
   def start[E](
       system: ActorSystem[?],

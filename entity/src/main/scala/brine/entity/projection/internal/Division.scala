@@ -1,6 +1,6 @@
 package brine.entity.projection.internal
 
-import brine.entity.projection.ProjectionError
+import brine.entity.projection.{DatabaseIdentity, ProjectionError}
 import java.sql.Connection
 
 /** The slices of a version, as one start of it sees them: their number is in the database before a slice is claimed. If
@@ -19,6 +19,9 @@ private[projection] final class Division(
 ):
   /** Whether the number of slices was found in the database once, or put there. */
   @volatile var isStored: Boolean = false
+
+  /** The database of this start, once it is known. */
+  @volatile var database: Option[DatabaseIdentity] = None
 
   def rowOf(slice: Int): String = if slices == 1 then name else SqlSlices.rowOf(name, slice)
 
@@ -40,12 +43,25 @@ private[projection] final class Division(
     val isThere =
       if slices > 1 then SqlSlices.lock(connection, name, version, slices)
       else SqlTables.raise(connection, name, version)
+    requireSameDatabase(connection)
     if isThere then
+      keepIdentity(connection)
       if slices == 1 then SqlTables.read(connection, name, version).get.epoch
       else SqlTables.claim(connection, rowOf(slice), version)
     else
       SqlSlices.of(connection, name, version).foreach(requireSame)
       throw ClaimRefused(ProjectionError.Forgotten(projection))
+
+  // Positions in another database are not those of this start. After the lock, because SQLite would not let a transaction
+  // write that has read something older.
+  private def requireSameDatabase(connection: Connection): Unit =
+    for known <- database; found <- SqlIdentity.read(connection) if found != known.id do
+      val other = DatabaseIdentity(found, DatabasePlace.of(connection))
+      throw ClaimRefused(ProjectionError.OtherDatabase(projection, s"$other", s"$known, as when it was started"))
+
+  // A backup may have been made before the database had one. Other nodes would give it another one.
+  private def keepIdentity(connection: Connection): Unit =
+    for known <- database if SqlIdentity.read(connection).isEmpty do SqlIdentity.store(connection, known.id)
 
   private def requireSame(stored: Int): Unit =
     if stored != slices then throw ClaimRefused(ProjectionError.OtherSlices(projection, stored, slices))

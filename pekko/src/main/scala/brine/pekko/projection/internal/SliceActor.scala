@@ -9,7 +9,7 @@ import org.apache.pekko.actor.typed.scaladsl.{AbstractBehavior, ActorContext, Be
 import org.apache.pekko.actor.typed.{Behavior, PostStop, Signal}
 import scala.concurrent.duration.{FiniteDuration, NANOSECONDS}
 
-/** A slice on the node that the cluster has chosen: runs it, and stops when that has ended.
+/** A slice on the node that the cluster has chosen: runs it once that node may, and stops when that has ended.
   *
   * If another node has claimed the slice, this run has ended. It starts again after a pause, because the cluster may
   * have chosen this node after all; which one is right cannot be known here, and the epoch keeps both from harm.
@@ -26,30 +26,39 @@ private[pekko] final class SliceActor(
 
   // Runs are numbered: the end of an earlier one says nothing about the current one.
   private var run        = 0L
-  private var isOver     = false
+  private var isOver     = true
   private var isStopping = false
   private var fences     = 0
   private var began      = System.nanoTime
   private var ended      = Instant.EPOCH
-  private var running    = start()
+  private var running    = Option.empty[SqlProjection]
 
-  private def start(): SqlProjection =
+  parts.gate.add(self)
+  if parts.gate.isOpen then start()
+
+  private def start(): Unit =
     run += 1
     isOver = false
     began = System.nanoTime
     val number = run
-    parts.projection.start(slice)(() => self ! Ended(number))
+    running = Some(parts.projection.start(slice)(() => self ! Ended(number)))
 
   def onMessage(message: SliceMessage): Behavior[SliceMessage] = message match
-    case Wake(_)                       => this
-    case Ask(_, caller, question, log) =>
-      def reply(answer: SliceAnswer): Unit = caller ! SliceReply(slice, parts.node, answer)
-      LogIdentity.problem(parts.log, log) match
-        case Some(problem) => reply(SliceAnswer.Failed(problem))
-        case None          => answer(question)(reply)
+    case Wake(_)  => this
+    case ask: Ask =>
+      def reply(answer: SliceAnswer): Unit = ask.caller ! SliceReply(slice, parts.node, answer)
+      running match
+        case Some(projection) if parts.gate.isOpen =>
+          problemOf(ask) match
+            case Some(problem) => reply(SliceAnswer.Failed(problem))
+            case None          => answer(projection, ask.question)(reply)
+        case _ => answerLater(ask.question)(reply)
       this
     case Restart =>
-      if !isStopping then running = start()
+      if !isStopping && isOver && parts.gate.isOpen then start()
+      this
+    case Refused =>
+      close()
       this
     case Stop =>
       isStopping = true
@@ -63,14 +72,17 @@ private[pekko] final class SliceActor(
         ended = Instant.now
         if isStopping then Behaviors.stopped
         else
-          running.status.end.foreach:
-            case ProjectionError.Fenced(_) => pause()
-            case _                         => ()
+          running
+            .flatMap(_.status.end)
+            .foreach:
+              case ProjectionError.Fenced(_) => pause()
+              case _                         => ()
           this
       else this
 
   override def onSignal: PartialFunction[Signal, Behavior[SliceMessage]] =
     case PostStop =>
+      parts.gate.remove(self)
       close()
       this
 
@@ -80,12 +92,24 @@ private[pekko] final class SliceActor(
     timers.startSingleTimer(Restart, FiniteDuration(math.max(SliceActor.ShortestPauseNanos, nanos), NANOSECONDS))
 
   // It waits for a transaction.
-  private def close(): Unit =
-    val projection = running
-    Thread.ofVirtual.start(() => projection.close()): Unit
+  private def close(): Unit = running.foreach(projection => Thread.ofVirtual.start(() => projection.close()): Unit)
 
-  private def answer(question: SliceQuestion)(reply: SliceAnswer => Unit): Unit =
-    val projection = running
+  /** Why a caller must not take an answer for one about what it sees. */
+  private def problemOf(ask: Ask): Option[String] =
+    parts.projection.database match
+      case Some(own) if ask.database.exists(_ != own.id) =>
+        Some(s"it stores into $own, which is another database than that of the caller: let all nodes use the same one")
+      case _ => LogIdentity.problem(parts.log, ask.log)
+
+  private def answerLater(question: SliceQuestion)(reply: SliceAnswer => Unit): Unit = question match
+    case SliceQuestion.Status =>
+      val refused = parts.gate.refused.map(error => SliceAnswer.Failed(error.message))
+      reply(refused.getOrElse(SliceAnswer.Waits(parts.gate.waitsFor)))
+    // It is asked again: the slice will run, here or on another node.
+    case SliceQuestion.Reach(_, _)                          => ()
+    case SliceQuestion.Replay(_) | SliceQuestion.Discard(_) => reply(SliceAnswer.Moves)
+
+  private def answer(projection: SqlProjection, question: SliceQuestion)(reply: SliceAnswer => Unit): Unit =
     question match
       case SliceQuestion.Status               => reply(statusOf(projection.status))
       case SliceQuestion.Reach(offset, nanos) =>
@@ -140,6 +164,7 @@ private[pekko] object SliceActor:
     */
   final class Parts(
       val projection: SlicedProjection[?],
+      val gate: NodeGate,
       val log: EventLogReader,
       val settings: ProjectionSettings,
       val node: String

@@ -11,8 +11,18 @@ import scala.concurrent.{ExecutionContext, Future}
 
 /** Asks slices, on whatever node each is. Questions that have no effect are asked again while a slice moves.
   * Thread-safe.
+  *
+  * @param log
+  *   identity of this node's log, if it has one
+  * @param database
+  *   identity of this node's database, once it knows that
   */
-private[pekko] final class SliceCalls(region: ActorRef[SliceMessage], system: ActorSystem[?], log: Option[UUID]):
+private[pekko] final class SliceCalls(
+    region: ActorRef[SliceMessage],
+    system: ActorSystem[?],
+    log: Option[UUID],
+    database: () => Option[UUID]
+):
   import SliceCalls.*
 
   // No `given`: Scala 3.3 compiles it to a lazy val.
@@ -22,7 +32,7 @@ private[pekko] final class SliceCalls(region: ActorRef[SliceMessage], system: Ac
   /** The answer of a slice. Fails with a `TimeoutException` if there is none in time. */
   def ask(slice: Int, question: SliceQuestion, within: Duration): Future[SliceReply] =
     given Timeout = FiniteDuration(math.max(ShortestNanos, math.min(nanosOf(within), LongestNanos)), NANOSECONDS)
-    region.ask[SliceReply](caller => SliceMessage.Ask(slice, caller, question, log))
+    region.ask[SliceReply](caller => SliceMessage.Ask(slice, caller, question, log, database()))
 
   /** Whether a slice has reached an offset by a time of `System.nanoTime`. The last answer says how far it is; None if
     * there was no answer.

@@ -3,13 +3,14 @@ package brine.pekko.projection.internal
 import brine.codec.Codec
 import java.time.Instant
 import java.util.UUID
+import org.apache.pekko.actor.NoSerializationVerificationNeeded
 import org.apache.pekko.actor.typed.ActorRef
 
 /** What the actor of a slice gets. */
 private[pekko] sealed trait SliceMessage
 
 /** What is sent between nodes; [[SliceSerializer]] writes it. */
-private[pekko] sealed trait SliceWire
+private[pekko] trait SliceWire
 
 private[pekko] object SliceMessage:
   /** Is for the slice with a number, wherever it is. */
@@ -23,18 +24,28 @@ private[pekko] object SliceMessage:
     *
     * @param log
     *   identity of the caller's log, if it has one
+    * @param database
+    *   identity of the caller's database, if it knows that
     */
-  final case class Ask(slice: Int, caller: ActorRef[SliceReply], question: SliceQuestion, log: Option[UUID])
-      extends Addressed
+  final case class Ask(
+      slice: Int,
+      caller: ActorRef[SliceReply],
+      question: SliceQuestion,
+      log: Option[UUID],
+      database: Option[UUID]
+  ) extends Addressed
 
   /** The slice moves, or its node leaves. */
-  case object Stop extends SliceMessage
+  case object Stop extends SliceMessage, NoSerializationVerificationNeeded
 
   /** A run of the slice has ended. */
-  final case class Ended(run: Long) extends SliceMessage
+  final case class Ended(run: Long) extends SliceMessage, NoSerializationVerificationNeeded
 
-  /** A pause is over. */
-  case object Restart extends SliceMessage
+  /** A pause is over, or slices may run on this node. */
+  case object Restart extends SliceMessage, NoSerializationVerificationNeeded
+
+  /** No slice may run on this node any more. */
+  case object Refused extends SliceMessage, NoSerializationVerificationNeeded
 
 // No `derives` below: Scala 3.3 compiles it to a lazy val.
 
@@ -72,6 +83,9 @@ private[pekko] enum SliceAnswer:
 
   /** The slice leaves this node, or starts again: it may be asked once more. */
   case Moves
+
+  /** The slice does not run yet. */
+  case Waits(problem: String)
 
 private[pekko] object SliceAnswer:
   implicit val codec: Codec[SliceAnswer] = Codec.derived

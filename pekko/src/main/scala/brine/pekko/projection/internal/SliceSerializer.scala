@@ -19,25 +19,31 @@ private[pekko] final class SliceSerializer(system: ExtendedActorSystem) extends 
   def identifier: Int = Identifier
 
   def manifest(message: AnyRef): String = message match
-    case _: SliceMessage.Wake => WakeManifest
-    case _: SliceMessage.Ask  => AskManifest
-    case _: SliceReply        => ReplyManifest
-    case _                    => throw unknown(message.getClass.getName)
+    case _: SliceMessage.Wake        => WakeManifest
+    case _: SliceMessage.Ask         => AskManifest
+    case _: SliceReply               => ReplyManifest
+    case _: AgreementMessage.Told    => ToldManifest
+    case _: AgreementMessage.Decided => DecidedManifest
+    case _                           => throw unknown(message.getClass.getName)
 
   def toBinary(message: AnyRef): Array[Byte] = message match
-    case SliceMessage.Wake(slice)                       => Codec.encodeBare(slice)
-    case SliceMessage.Ask(slice, caller, question, log) =>
-      Codec.encodeBare(WireAsk(slice, refs.toSerializationFormat(caller), question, log))
-    case reply: SliceReply => Codec.encodeBare(reply)
-    case _                 => throw unknown(message.getClass.getName)
+    case SliceMessage.Wake(slice) => Codec.encodeBare(slice)
+    case ask: SliceMessage.Ask    =>
+      Codec.encodeBare(WireAsk(ask.slice, refs.toSerializationFormat(ask.caller), ask.question, ask.log, ask.database))
+    case reply: SliceReply                 => Codec.encodeBare(reply)
+    case told: AgreementMessage.Told       => Codec.encodeBare(told)
+    case decided: AgreementMessage.Decided => Codec.encodeBare(decided)
+    case _                                 => throw unknown(message.getClass.getName)
 
   def fromBinary(bytes: Array[Byte], manifest: String): AnyRef = manifest match
     case WakeManifest => SliceMessage.Wake(read[Int](bytes))
     case AskManifest  =>
       val wire = read[WireAsk](bytes)
-      SliceMessage.Ask(wire.slice, reference(wire.caller), wire.question, wire.log)
-    case ReplyManifest => read[SliceReply](bytes)
-    case other         => throw unknown(s"manifest $other")
+      SliceMessage.Ask(wire.slice, reference(wire.caller), wire.question, wire.log, wire.database)
+    case ReplyManifest   => read[SliceReply](bytes)
+    case ToldManifest    => read[AgreementMessage.Told](bytes)
+    case DecidedManifest => read[AgreementMessage.Decided](bytes)
+    case other           => throw unknown(s"manifest $other")
 
   // It may fail in other ways, such as for a number in it.
   private def reference[A](text: String): ActorRef[A] =
@@ -49,7 +55,13 @@ private[pekko] final class SliceSerializer(system: ExtendedActorSystem) extends 
 
 private[pekko] object SliceSerializer:
   // No `derives`: Scala 3.3 compiles it to a lazy val.
-  private final case class WireAsk(slice: Int, caller: String, question: SliceQuestion, log: Option[UUID])
+  private final case class WireAsk(
+      slice: Int,
+      caller: String,
+      question: SliceQuestion,
+      log: Option[UUID],
+      database: Option[UUID]
+  )
 
   private object WireAsk:
     implicit val codec: Codec[WireAsk] = Codec.derived
@@ -57,9 +69,11 @@ private[pekko] object SliceSerializer:
   // A number that no other serializer of a program has.
   private inline val Identifier = 1_129_270_852
 
-  private inline val WakeManifest  = "wake-1"
-  private inline val AskManifest   = "ask-1"
-  private inline val ReplyManifest = "reply-1"
+  private inline val WakeManifest    = "wake-1"
+  private inline val AskManifest     = "ask-2"
+  private inline val ReplyManifest   = "reply-2"
+  private inline val ToldManifest    = "told-1"
+  private inline val DecidedManifest = "decided-1"
 
   private def unknown(what: String) = NotSerializableException(s"Brine's projections do not send $what")
 
