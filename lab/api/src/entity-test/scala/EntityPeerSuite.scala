@@ -2,6 +2,7 @@ package brine.lab.peer
 
 import java.nio.file.{Files, Path}
 import java.util.Comparator
+import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{CompletableFuture, TimeUnit}
 
 /** Every row of a peer of study `whole`: replies and states are those of the model, also after a restart, and with
@@ -56,7 +57,11 @@ abstract class EntityPeerSuite(peer: EntityPeer, rows: String*) extends munit.Fu
       inTime(in { folder =>
         val store = peer.open(row, folder)
         try {
-          assertEquals(EntityCheck.run(peer.model, store, "check", 120, isLogAlone), "")
+          val lives           = new AtomicInteger
+          val alive: Runnable = () => { val _ = lives.incrementAndGet() }
+          assertEquals(EntityCheck.run(peer.model, store, "check", 120, isLogAlone, alive), "")
+          // After each start, all requests, and each end.
+          assertEquals(lives.get, 3 * (if (isLogAlone) 2 else 6))
           checkNames(store, isLogAlone)
         } finally store.close()
       })

@@ -22,6 +22,7 @@ public final class EntityCheck {
   private final EntityModel model;
   private final EntityStore store;
   private final String name;
+  private final Runnable alive;
   private final Map<String, EntityModel.Expected> expected = new LinkedHashMap<>();
 
   /**
@@ -31,10 +32,11 @@ public final class EntityCheck {
    */
   private record Replied(EntityRequest request, EntityReply reply) {}
 
-  private EntityCheck(EntityModel model, EntityStore store, String name) {
+  private EntityCheck(EntityModel model, EntityStore store, String name, Runnable alive) {
     this.model = model;
     this.store = store;
     this.name = name;
+    this.alive = alive;
   }
 
   /**
@@ -44,11 +46,14 @@ public final class EntityCheck {
    * @param name a name of entities that is not in use; its events are deleted at the end
    * @param requests number of requests of one caller to each of three entities, before and after the restart
    * @param isLogAlone whether the row has the trait {@link EntityPeer#LOG_ALONE}
+   * @param alive called whenever the entities have started, replied to all requests, or stopped: whoever runs it may
+   *     count it as hung if it is silent for long, and a cluster takes seconds each time
    * @return what differs; empty if nothing does
    */
-  public static String run(EntityModel model, EntityStore store, String name, int requests, boolean isLogAlone)
+  public static String run(
+      EntityModel model, EntityStore store, String name, int requests, boolean isLogAlone, Runnable alive)
       throws Exception {
-    EntityCheck check = new EntityCheck(model, store, name);
+    EntityCheck check = new EntityCheck(model, store, name, alive);
     try {
       String found = isLogAlone ? "" : check.oneAfterTheOther(requests);
       return found.isEmpty() ? check.together(requests, isLogAlone) : found;
@@ -62,9 +67,14 @@ public final class EntityCheck {
   }
 
   private String opened(LogStore.Level level, Work work) throws Exception {
+    String found;
     try (RunningEntities entities = store.entities(name, level)) {
-      return work.on(entities);
+      alive.run();
+      found = work.on(entities);
+      alive.run();
     }
+    alive.run();
+    return found;
   }
 
   private String oneAfterTheOther(int requests) throws Exception {

@@ -10,6 +10,8 @@ public interface EntityStore extends AutoCloseable {
    * it, as a new process does: nothing of an earlier run is used again, such as a state in memory. No state is saved
    * beside the events, so that entities are made of their events.
    *
+   * <p>The entities of an earlier call are closed before, also those of another name.
+   *
    * @param name letters and digits
    * @param level what a reply waits for. {@link LogStore.Level#OS_CACHE} fills a store before something is measured:
    *     use whatever is fastest for the same files

@@ -98,6 +98,7 @@ final class EntityRun {
     int[] sizes = cell.sizes();
     if (open.isLogAlone()) throw new UnsupportedOperationException("it has no entities that could begin again");
     String name = cell.name().replace("-", "");
+    open.rest();
     try (Sites sites = Sites.filled(open.get(), open.model(), name, sizes[0], sizes[1], lines::alive)) {
       double[] nanos = new double[sizes[2]];
       double bytes = 0;

@@ -5,6 +5,7 @@ import brine.lab.peer.EntityModel;
 import brine.lab.peer.EntityPeer;
 import brine.lab.peer.EntityStore;
 import brine.lab.peer.Library;
+import brine.lab.peer.LogStore.Level;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -77,7 +78,7 @@ final class OpenEntities implements AutoCloseable {
   Outcome check() throws Exception {
     EntityStore open = get();
     if (isChecked) return Outcome.OK;
-    String difference = EntityCheck.run(model(), open, "check", CHECKED, isLogAlone());
+    String difference = EntityCheck.run(model(), open, "check", CHECKED, isLogAlone(), lines::alive);
     lines.alive();
     isChecked = difference.isEmpty();
     return isChecked ? Outcome.OK : Outcome.of(new WrongResult(difference));
@@ -88,8 +89,18 @@ final class OpenEntities implements AutoCloseable {
     if (sites == null) {
       sites = Sites.create(get(), model(), "sites", SITES, lines::alive);
       lines.alive();
+    } else if (!sites.areRunning()) {
+      sites.start(Level.DISK);
     }
     return sites;
+  }
+
+  /**
+   * Stops the entities of all loads until a load needs them: a store runs entities of one name at a time. Those of two
+   * names would take twice the connections that a server has been told of.
+   */
+  synchronized void rest() throws Exception {
+    if (sites != null) sites.stop();
   }
 
   /** Whether the entities of all loads have, after a restart, every event that was replied to. They run again. */

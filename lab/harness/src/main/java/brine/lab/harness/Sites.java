@@ -95,12 +95,20 @@ final class Sites implements AutoCloseable {
 
   void start(Level level) throws Exception {
     entities = store.entities(name, level);
+    alive.run();
   }
 
   void stop() throws Exception {
     RunningEntities running = entities;
     entities = null;
-    if (running != null) running.close();
+    if (running != null) {
+      running.close();
+      alive.run();
+    }
+  }
+
+  boolean areRunning() {
+    return entities != null;
   }
 
   int count() {

@@ -1,16 +1,15 @@
 package brine.lab.sql
 
 import java.sql.{Connection, PreparedStatement}
-import java.util.concurrent.LinkedBlockingQueue
-import java.util.concurrent.atomic.AtomicInteger
+import java.util.concurrent.{LinkedBlockingQueue, Semaphore, TimeUnit}
 import scala.collection.mutable
 
 import brine.lab.peer.LogStore.Level
 
 /** Connections that callers share. Safe from any thread. */
 private final class Sessions(database: Database, level: Level) extends AutoCloseable:
-  private val idle   = LinkedBlockingQueue[Sessions.Session]()
-  private val opened = AtomicInteger()
+  private val idle = LinkedBlockingQueue[Sessions.Session]()
+  private val more = Semaphore(database.connections)
 
   /** Works with a connection that nobody else uses meanwhile; waits for one if all are in use. */
   def using[A](work: Sessions.Session => A): A =
@@ -19,10 +18,18 @@ private final class Sessions(database: Database, level: Level) extends AutoClose
     finally idle.put(session)
 
   private def take(): Sessions.Session =
-    val free = idle.poll()
-    if free != null then free
-    else if opened.incrementAndGet() <= database.connections then Sessions.Session(database.connect(level))
-    else idle.take()
+    var session = idle.poll()
+    while session == null do
+      // One that could not be opened leaves its place to those that wait.
+      if more.tryAcquire() then session = open() else session = idle.poll(100, TimeUnit.MILLISECONDS)
+    session
+
+  private def open(): Sessions.Session =
+    try Sessions.Session(database.connect(level))
+    catch
+      case failed: Throwable =>
+        more.release()
+        throw failed
 
   def close(): Unit = idle.forEach(_.connection.close())
 
