@@ -1,5 +1,7 @@
 package brine.lab.peers.entity.cluster
 
+import scala.concurrent.duration.*
+
 import brine.lab.model.entity.{SiteReply, SiteRequest}
 import brine.lab.peer.{EntityRequest, EntityStore, LogStore, RunningEntities}
 import brine.lab.peers.entity.SiteAsk
@@ -15,15 +17,19 @@ private final class ClusterSites(server: PostgresqlServer, nodes: Int) extends E
   private val others    = NodeProcesses(nodes - 1)
 
   def entities(name: String, level: LogStore.Level): RunningEntities =
-    val url = databases.url(name)
-    val own = SiteNode.first(url)
+    val url   = databases.url(name)
+    val until = Deadline.now + ClusterSites.longestStart
+    // Their JVMs start meanwhile.
+    others.launch()
+    val own = SiteNode.first(url, until)
     try
-      others.start(url, own.port)
-      own.awaitNodes(nodes)
+      others.start(url, own.port, until)
+      own.awaitNodes(nodes, nodes, until)
       Running(own, name)
     catch
       case failed: Throwable =>
-        own.close()
+        try own.close()
+        catch case more: IllegalStateException => failed.addSuppressed(more)
         throw failed
 
   def drop(name: String): Unit = databases.drop(name)
@@ -40,6 +46,16 @@ private final class ClusterSites(server: PostgresqlServer, nodes: Int) extends E
 
     def bytes: Long = databases.bytes(name)
 
+    // All nodes end at the same time.
     def close(): Unit =
-      try others.stop()
-      finally own.close()
+      val until = Deadline.now + ClusterSites.longestStop
+      try others.beginStop()
+      finally
+        try own.close()
+        finally others.awaitStop(until)
+
+private object ClusterSites:
+  // The lab counts a row as hung if it is silent for 60 seconds while it takes turns, and otherwise for 90. These are
+  // shorter, so that a cluster says itself what it waits for.
+  private val longestStart = 45.seconds
+  private val longestStop  = 40.seconds

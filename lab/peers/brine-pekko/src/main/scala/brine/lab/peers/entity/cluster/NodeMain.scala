@@ -1,6 +1,7 @@
 package brine.lab.peers.entity.cluster
 
 import java.util.concurrent.LinkedBlockingQueue
+import scala.concurrent.duration.*
 import scala.io.StdIn
 
 /** A node in a process of its own. Each line of its input is an order, which it answers in a line. When the input ends,
@@ -30,10 +31,11 @@ private final class NodeMain:
   def answered(order: List[String]): String =
     try
       order match
-        case Start :: port :: url :: Nil =>
+        case Start :: port :: millis :: url :: Nil =>
+          val until   = Deadline.now + millis.toLong.millis
           val joining = SiteNode.joining(url, port.toInt)
           node = Some(joining)
-          joining.awaitMember()
+          joining.awaitMember(until)
           Started
         case Stop :: _ =>
           val running = node

@@ -5,6 +5,7 @@ import java.lang.ProcessBuilder.Redirect
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
 import java.util.concurrent.{LinkedBlockingQueue, TimeUnit}
+import scala.concurrent.duration.Deadline
 import scala.jdk.CollectionConverters.*
 
 /** A JVM that runs [[NodeMain]], with the class path and the compiler of this one. It ends when this process does, also
@@ -33,13 +34,19 @@ private final class NodeProcess extends AutoCloseable:
   /** Waits for an answer.
     *
     * @throws IllegalStateException
-    *   if there is another one, or none within two minutes
+    *   if there is another one, or none by then
     */
-  def await(answer: String): Unit = answers.poll(2, TimeUnit.MINUTES) match
-    case Some(`answer`) => ()
-    case Some(other)    => throw IllegalStateException(s"a node of the cluster says: $other")
-    case None           => throw IllegalStateException("a node of the cluster has ended")
-    case null           => throw IllegalStateException("a node of the cluster does not answer")
+  def await(answer: String, until: Deadline): Unit =
+    // A node that was too late says what it waited for, a moment later.
+    val millis = until.timeLeft.toMillis.max(0) + NodeProcess.MomentMillis
+    answers.poll(millis, TimeUnit.MILLISECONDS) match
+      case Some(`answer`) => ()
+      case Some(other)    => throw IllegalStateException(s"a node of the cluster says: $other")
+      case None           => throw IllegalStateException("a node of the cluster has ended")
+      case null           =>
+        throw IllegalStateException(
+          s"a node of the cluster has not said '$answer' in time: the machine may be too busy for several JVMs"
+        )
 
   /** Ends the process: by the end of its input, or by force. */
   def close(): Unit =
@@ -48,6 +55,8 @@ private final class NodeProcess extends AutoCloseable:
     if !process.waitFor(5, TimeUnit.SECONDS) then process.destroyForcibly().waitFor(5, TimeUnit.SECONDS): Unit
 
 private object NodeProcess:
+  private inline val MomentMillis = 3_000L
+
   private def command: Seq[String] =
     val options = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.filter(_.startsWith("-XX:"))
     Seq(Path.of(System.getProperty("java.home"), "bin", "java").toString, "-Xmx1g") ++ options ++

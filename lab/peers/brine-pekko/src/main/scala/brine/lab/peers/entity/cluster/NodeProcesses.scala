@@ -1,29 +1,49 @@
 package brine.lab.peers.entity.cluster
 
+import scala.concurrent.duration.Deadline
+
 /** Nodes in processes of their own, which are started when they are needed first, and run one cluster after the other.
   * Used by one thread.
   */
 private final class NodeProcesses(count: Int) extends AutoCloseable:
   private var running = Vector.empty[NodeProcess]
 
+  /** Starts their processes, which takes a while, unless they run. */
+  def launch(): Unit = while running.size < count do running :+= NodeProcess()
+
   /** Lets all of them join a cluster, and waits until they have.
     *
     * @param port
     *   that of a node on loopback
+    * @throws IllegalStateException
+    *   if one has not by then, and why
     */
-  def start(url: String, port: Int): Unit =
-    while running.size < count do running :+= NodeProcess()
-    together(NodeMain.Start, s"$port $url", NodeMain.Started)
+  def start(url: String, port: Int, until: Deadline): Unit =
+    launch()
+    orEnd:
+      running.foreach(_.tell(NodeMain.Start, s"$port ${until.timeLeft.toMillis.max(1)} $url"))
+      running.foreach(_.await(NodeMain.Started, until))
 
-  /** Ends their nodes. */
-  def stop(): Unit = together(NodeMain.Stop, "", NodeMain.Stopped)
+  /** Lets their nodes end. */
+  def beginStop(): Unit = orEnd(running.foreach(_.tell(NodeMain.Stop, "")))
+
+  /** Waits until their nodes have ended.
+    *
+    * @throws IllegalStateException
+    *   if one has not by then, and why
+    */
+  def awaitStop(until: Deadline): Unit = orEnd(running.foreach(_.await(NodeMain.Stopped, until)))
+
+  // Answers that come later would be taken for those to the next order. Other processes take it.
+  private def orEnd(body: => Unit): Unit =
+    try body
+    catch
+      case failed: Throwable =>
+        close()
+        throw failed
 
   /** The processes that were started. */
   def handles: Vector[ProcessHandle] = running.map(_.handle)
-
-  private def together(order: String, arguments: String, answer: String): Unit =
-    running.foreach(_.tell(order, arguments))
-    running.foreach(_.await(answer))
 
   def close(): Unit =
     val all = running

@@ -39,45 +39,55 @@ private final class SiteNode(log: JdbcEventLog, role: String) extends AutoClosea
     cluster.manager ! Join(first)
     this
 
-  /** Waits until a number of nodes are members, and as many run sites: so that none moves from one to another.
+  /** Waits until a number of nodes are members, and some run sites: so that none moves from one to another.
     *
     * @throws IllegalStateException
-    *   if that takes longer than a minute
+    *   if that is not so by then
     */
-  def awaitNodes(members: Int, running: Int): Unit =
-    val until = System.nanoTime + 60_000_000_000L
+  def awaitNodes(members: Int, running: Int, until: Deadline = SiteNode.inAMinute): Unit =
     while !(isMember && upMembers == members && regions == running) do
-      if System.nanoTime > until then
-        throw IllegalStateException(s"after a minute the cluster has $upMembers of $members nodes")
+      if until.isOverdue() then
+        throw IllegalStateException(
+          s"the cluster has not started in time: $upMembers of $members nodes are members, and $regions of $running run " +
+            "sites. The machine may be too busy for several JVMs"
+        )
       Thread.sleep(10)
 
-  /** The same if all nodes run sites. */
-  def awaitNodes(count: Int): Unit = awaitNodes(count, count)
-
-  /** Waits until this node is a member. */
-  def awaitMember(): Unit =
-    val until = System.nanoTime + 60_000_000_000L
+  /** Waits until this node is a member.
+    *
+    * @throws IllegalStateException
+    *   if it is not by then
+    */
+  def awaitMember(until: Deadline): Unit =
     while !isMember do
-      if System.nanoTime > until then throw IllegalStateException("not a member of the cluster after a minute")
+      if until.isOverdue() then
+        throw IllegalStateException(
+          s"the node is ${cluster.selfMember.status}, and not a member of the cluster in time. The machine may be too busy"
+        )
       Thread.sleep(10)
 
   private def isMember  = cluster.selfMember.status == MemberStatus.Up
   private def upMembers = cluster.state.members.count(_.status == MemberStatus.Up)
 
   private def regions: Int =
-    given Timeout = Timeout(5.seconds)
+    given Timeout = Timeout(2.seconds)
     val region    = ClusterSharding(system.toClassic).shardRegion(s"brine-${SiteEntities.name}")
-    try Await.result((region ? GetCurrentRegions).mapTo[CurrentRegions], 5.seconds).regions.size
+    try Await.result((region ? GetCurrentRegions).mapTo[CurrentRegions], 2.seconds).regions.size
     catch case _: java.util.concurrent.TimeoutException => 0
 
   /** Ends the node at once: it hands nothing over. */
   def close(): Unit =
     system.terminate()
     try Await.ready(system.whenTerminated, 30.seconds): Unit
+    catch
+      case _: java.util.concurrent.TimeoutException =>
+        throw IllegalStateException("an actor system of the cluster has not ended within 30 seconds")
     finally log.close()
 
 private object SiteNode:
   private val Name = "sites"
+
+  private def inAMinute = Deadline.now + 1.minute
 
   /** Nodes that run sites. */
   val Running = "sites"
@@ -90,11 +100,11 @@ private object SiteNode:
     * @param url
     *   the address of the database that has the log
     */
-  def first(url: String, role: String = Running): SiteNode =
+  def first(url: String, until: Deadline = inAMinute, role: String = Running): SiteNode =
     val node = SiteNode(log(url), role)
     try
       node.join(Cluster(node.system).selfMember.address)
-      node.awaitMember()
+      node.awaitMember(until)
       node
     catch
       case failed: Throwable =>

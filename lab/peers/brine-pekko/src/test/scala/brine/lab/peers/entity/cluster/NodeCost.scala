@@ -4,6 +4,7 @@ import java.nio.file.{Files, Path}
 import java.time.Duration
 import java.util.concurrent.atomic.LongAdder
 import java.util.concurrent.{CountDownLatch, TimeUnit}
+import scala.concurrent.duration.{Deadline, DurationInt}
 import scala.jdk.CollectionConverters.*
 
 import brine.jdbc.JdbcEventLog
@@ -80,18 +81,19 @@ private final class NodeCost(server: PostgresqlServer, folder: Path, seconds: In
 
   private def oneNode: Running =
     val node = SiteNode.first(url())
-    node.awaitNodes(1)
+    node.awaitNodes(members = 1, running = 1)
     Running(OfNode(node, node.close), () => Vector.empty)
 
   private def apart: Running =
     val own   = url()
-    val node  = SiteNode.first(own, SiteNode.Calling)
+    val node  = SiteNode.first(own, role = SiteNode.Calling)
     val other = NodeProcesses(1)
-    other.start(own, node.port)
+    other.start(own, node.port, Deadline.now + 1.minute)
     node.awaitNodes(members = 2, running = 1)
     def close() =
-      other.stop()
+      other.beginStop()
       node.close()
+      other.awaitStop(Deadline.now + 1.minute)
       other.close()
     Running(OfNode(node, close), () => other.handles)
 

@@ -2,12 +2,15 @@ package brine.lab.peers.entity.cluster
 
 import java.nio.file.Path
 import java.util.concurrent.TimeUnit
+import scala.concurrent.duration.*
 
 class NodeProcessSuite extends munit.FunSuite:
   private def using[A](body: NodeProcess => A): A =
     val node = NodeProcess()
     try body(node)
     finally node.close()
+
+  private def patience = Deadline.now + 2.minutes
 
   private def ends(process: ProcessHandle) = process.onExit.get(60, TimeUnit.SECONDS): Unit
 
@@ -29,19 +32,36 @@ class NodeProcessSuite extends munit.FunSuite:
   test("a node that cannot start says why, and takes further orders"):
     using: node =>
       for _ <- 0 until 2 do
-        node.tell(NodeMain.Start, "1 jdbc:postgresql://127.0.0.1:1/nothing?user=nobody")
-        val failed = intercept[IllegalStateException](node.await(NodeMain.Started))
+        node.tell(NodeMain.Start, "1 60000 jdbc:postgresql://127.0.0.1:1/nothing?user=nobody")
+        val failed = intercept[IllegalStateException](node.await(NodeMain.Started, patience))
         assert(failed.getMessage.startsWith("a node of the cluster says: failed: "), failed.getMessage)
       node.tell("dance", "now")
-      val failed = intercept[IllegalStateException](node.await(NodeMain.Started))
+      val failed = intercept[IllegalStateException](node.await(NodeMain.Started, patience))
       assert(failed.getMessage.contains("no order dance now"), failed.getMessage)
       node.tell(NodeMain.Stop, "")
-      node.await(NodeMain.Stopped)
+      node.await(NodeMain.Stopped, patience)
 
   test("a node that was killed is noticed, and its process is closed"):
     using: node =>
       node.handle.destroyForcibly(): Unit
-      val failed = intercept[IllegalStateException](node.await(NodeMain.Started))
+      val failed = intercept[IllegalStateException](node.await(NodeMain.Started, patience))
       assertEquals(failed.getMessage, "a node of the cluster has ended")
       node.close()
       ends(node.handle)
+
+  test("a node that does not answer in time is told, and its processes do not answer the next order"):
+    using: node =>
+      val failed = intercept[IllegalStateException](node.await(NodeMain.Started, Deadline.now))
+      assert(failed.getMessage.contains("has not said 'started' in time"), failed.getMessage)
+    val nodes = NodeProcesses(2)
+    try
+      nodes.launch()
+      val first  = nodes.handles
+      val nobody = "jdbc:postgresql://127.0.0.1:1/nothing?user=nobody"
+      assertEquals(first.size, 2)
+      val refused = intercept[IllegalStateException](nodes.start(nobody, 1, patience))
+      assert(refused.getMessage.startsWith("a node of the cluster says: failed: "), refused.getMessage)
+      first.foreach(ends)
+      nodes.launch()
+      assert(nodes.handles.toSet.intersect(first.toSet).isEmpty)
+    finally nodes.close()
