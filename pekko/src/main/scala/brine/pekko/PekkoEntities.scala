@@ -1,6 +1,6 @@
 package brine.pekko
 
-import brine.entity.internal.EntityNode
+import brine.entity.internal.{EntityLog, EntityNode}
 import brine.entity.{Entity, EntityRef}
 import brine.journal.EventLog
 import brine.pekko.entity.internal.*
@@ -22,7 +22,9 @@ import scala.concurrent.duration.{FiniteDuration, NANOSECONDS}
   * val cents    = accounts("42").ask(Account.Deposit(500)) // on whatever node it is
   * }}}
   *
-  * They end with the actor system, as a part of its coordinated shutdown. Close the log after that. Thread-safe.
+  * They end with the actor system, as a part of its coordinated shutdown. Close the log after that. If the log of a node
+  * ends before, its entities move to other nodes, and commands of this node are refused as
+  * [[brine.entity.EntityError.Closed]], until its program is started again. Thread-safe.
   */
 final class PekkoEntities[C[+_]] private (entity: Entity[C, ?, ?], node: EntityNode[C], calls: Calls[C]):
   /** The entity with this id. Commands to it wait, and fail, as those to an entity of [[brine.entity.Entities]]. What
@@ -77,10 +79,9 @@ object PekkoEntities:
     val most    = FrameSize.mostBytes(system.settings.config)
     val parts   = ShardedEntity.Parts(entity, node, schemas, log, settings.confirmsVersion, most)
     val shards  = shardingSettings(system, entity, settings)
+    val typed   = s"brine-${entity.name}"
     val region  = sharding.init(
-      ShardedType(EntityTypeKey[ShardMessage](s"brine-${entity.name}"))(context =>
-        ShardedEntity(context.entityId, parts)
-      )
+      ShardedType(EntityTypeKey[ShardMessage](typed))(context => ShardedEntity(context.entityId, parts))
         .withStopMessage(ShardMessage.Stop)
         .withMessageExtractor(Extractor(shards.numberOfShards))
         .withSettings(shards)
@@ -97,6 +98,13 @@ object PekkoEntities:
     brine.add(calls)
     val name = s"brine-replies-${URLEncoder.encode(entity.name, StandardCharsets.UTF_8)}"
     calls.begin(system.systemActorOf(RepliesActor(calls, tickOf(settings)), name, Props.empty))
+    LogWatch.start(system, log): () =>
+      val reason = s"the log of this node, ${log.name}, has ended: start its program again"
+      EntityLog.warn(
+        s"entities of ${entity.name} move to other nodes of the cluster, and commands of this one are refused, because $reason"
+      )
+      calls.refuse(reason)
+      ShardRegions.leave(system, typed, settings.role)
     new PekkoEntities(entity, node, calls)
 
   private def requireRuns(system: ActorSystem[?]): Unit =

@@ -2,7 +2,7 @@ package brine.pekko
 
 import brine.entity.projection.*
 import brine.journal.{EventLogReader, Offset, Record}
-import brine.pekko.entity.internal.{LogIdentity, ShardRegions}
+import brine.pekko.entity.internal.{LogIdentity, LogWatch, ShardRegions}
 import brine.pekko.projection.internal.*
 import java.sql.Connection
 import java.time.{Duration, Instant}
@@ -320,6 +320,10 @@ object PekkoProjection:
     val pace  = every.min(AgreementActor.longest).max(AgreementActor.shortest)
     val nodes = AgreementActor.Parts(projection, gate, log, settings.role.toScala, pace, () => leave())
     AgreementActor.start(system, s"$base-stores", nodes)
+    LogWatch.start(system, log): () =>
+      if gate.refused.isEmpty then
+        gate.refuse(ProjectionError.Closed(projection.toString))
+        leave()
     val calls = SliceCalls(region, system, LogIdentity.of(log), () => projection.database.map(_.id))
     new PekkoProjection(projection, gate, log, calls, slices)(using system.executionContext)
 

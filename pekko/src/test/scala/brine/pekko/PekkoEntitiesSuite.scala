@@ -185,6 +185,38 @@ class PekkoEntitiesSuite extends FunSuite:
       assert(error(old("a1").ask(Account.Balance)).isInstanceOf[EntityError.Closed])
       assert(error(await(old("a1").askAsync(Account.Balance))).isInstanceOf[EntityError.Closed])
 
+  test("a node whose log has ended hands its entities over, and refuses its own commands"):
+    Folders.using: folder =>
+      TestCluster.using: cluster =>
+        val logs  = Vector.fill(2)(SharedLog.open(folder))
+        val nodes = Vector.fill(2)(cluster.join()())
+        val all   = nodes.zip(logs).map((node, log) => PekkoEntities.start(node, log)(Accounts))
+        // The first one is the oldest: what decides where entities are stays on it.
+        val (old, other) = (all(0), all(1))
+        val ids          = Vector.tabulate(40)(at => s"a$at")
+        ids.foreach(id => assertEquals(other(id).ask(Account.Deposit(1)), 1L))
+        assert(old.inMemory > 0)
+        logs(0).close()
+        TestCluster.eventually("entities have left the first node")(old.inMemory == 0)
+        ids.foreach(id => assertEquals(other(id).ask(Account.Deposit(1)), 2L))
+        assertEquals((old.inMemory, other.inMemory), (0, ids.size))
+        error(old("a1").ask(Account.Balance)) match
+          case EntityError.Closed(_, reason) => assert(reason.contains("has ended: start its program again"), reason)
+          case error                         => fail(error.message)
+        // A node that is started in its place takes part again.
+        cluster.leave(nodes(0))
+        val log   = SharedLog.open(folder)
+        val again = PekkoEntities.start(cluster.join()(), log)(Accounts)
+        ids.foreach(id => assertEquals(again(id).ask(Account.Deposit(1)), 3L))
+        cluster.leave(nodes(1))
+        ids.foreach(id => assertEquals(again(id).ask(Account.Balance), 3L))
+        // Nobody is left to take them.
+        log.close()
+        TestCluster.eventually("the last node refuses its commands"):
+          error(again("a1").ask(Account.Deposit(1))).isInstanceOf[EntityError.Closed]
+        cluster.close()
+        logs(1).close()
+
   test("callers wait, or are refused, while too many commands are pending; a timeout ends the wait"):
     TestCluster.using: cluster =>
       val cut     = CutLog(MemoryEventLog())

@@ -125,6 +125,27 @@ class PekkoProjectionSuite extends FunSuite:
       eventually("the whole projection is refused")(whole.status.end.nonEmpty)
       assertEquals(whole.status.end, Some(ProjectionError.OtherSlices(Moves.projection().toString, 3, 1)))
 
+  test("a node whose log has ended hands its slices over"):
+    Folders.using: folder =>
+      TestCluster.using: cluster =>
+        val tables = MoveTables(folder)
+        val logs   = Vector.fill(2)(SharedLog.open(folder))
+        val nodes  = Vector.fill(2)(cluster.join()())
+        val all    = nodes.zip(logs).map((node, log) => tables.start(node, log, slices = 6)())
+        val first  = (1 to 40).map(number => move(logs(1), number % 11, number)).last
+        all.foreach(node => assertEquals(node.at(first, 30.seconds)(Moves.lines(_)), fold(logs(1), first)))
+        val other = Cluster(nodes(1)).selfMember.address.toString
+        eventually("both nodes have slices"):
+          all(1).status(10.seconds).flatMap(_.node).distinct.size == 2
+        logs(0).close()
+        eventually("all slices run on the other node"):
+          all(1).status(10.seconds).forall(one => one.node.contains(other) && one.end.isEmpty)
+        val last = (1 to 40).map(number => move(logs(1), number % 11, number)).last
+        assertEquals(all(1).at(last, 30.seconds)(Moves.lines(_)), fold(logs(1), last))
+        assertEquals(error(all(0).await(last, 30.seconds)), ProjectionError.Closed(Moves.projection().toString))
+        cluster.close()
+        logs(1).close()
+
   test("a version that was one piece is divided, and continues where it was"):
     using: (cluster, log, tables) =>
       val whole = SqlProjection.start(log, Moves.projection(), () => tables.connect())(Moves.store(_, _))

@@ -33,10 +33,7 @@ private[brine] final class SlicedProjection[E](
   /** Notes that no slice can run here, and warns of it. Does not end what runs. */
   def refuse(error: ProjectionError): Unit =
     refusal = Some(error)
-    warn(error.message)
-
-  /** Reports what its users need to know. */
-  def warn(message: String): Unit = EntityLog.warn(message)
+    EntityLog.warn(error.message)
 
   /** The database, once [[identify]] has read which one it is. Slices that are started after that are refused by another
     * one.
@@ -50,7 +47,10 @@ private[brine] final class SlicedProjection[E](
     *   if the database fails
     */
   def identify(): Unit =
-    if !division.isStored && refusal.isEmpty then otherSlices().foreach(refuse)
+    if !division.isStored && refusal.isEmpty then
+      // If it is there, it was forgotten once it is not.
+      try division.isStored = withTables(division.isThere)
+      catch case other: ClaimRefused => refuse(other.error)
     if division.database.isEmpty then division.database = Some(readIdentity())
 
   private def readIdentity(): DatabaseIdentity =

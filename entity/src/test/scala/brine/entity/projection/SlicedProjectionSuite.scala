@@ -168,6 +168,16 @@ class SlicedProjectionSuite extends FunSuite, ProjectionsBase:
       assertEquals(wrong.refused, Some(ProjectionError.OtherSlices(wrong.toString, 3, 4)))
       assert(wrong.database.nonEmpty)
 
+  test("a version that was there when a node looked, and is forgotten before a slice starts, does not begin again"):
+    using: (database, log) =>
+      sliced(database, log, 2)().prepare()
+      val later = sliced(database, log, 2)()
+      later.identify()
+      SqlProjection.forget(() => database.connect(), "moves", 1)
+      later.prepare()
+      for slice <- Vector(0, 1) do assert(ended(later.start(slice)(() => ())).isInstanceOf[ProjectionError.Forgotten])
+      assertEquals(SqlProjection.versions(() => database.connect(), "moves"), Vector.empty)
+
   test("a slice whose connections lead to another database later is refused, and stores nothing there"):
     using: (database, log) =>
       using: (other, _) =>

@@ -1,5 +1,6 @@
 package brine.pekko.projection.internal
 
+import brine.entity.internal.EntityLog
 import brine.entity.projection.SlicedProjection
 import brine.journal.EventLogReader
 import org.apache.pekko.actor.typed.scaladsl.{AbstractBehavior, ActorContext, Behaviors, TimerScheduler}
@@ -72,7 +73,7 @@ private[pekko] final class AgreementActor(
       do
         if !warned((node, theirs)) then
           warned += ((node, theirs))
-          parts.projection.warn(s"$node is refused: ${error.message}")
+          EntityLog.warn(s"$node is refused: ${error.message}")
     case _ => ()
 
   private def reason(peers: Vector[Peer]): String = oldestOf(peers) match
@@ -158,15 +159,18 @@ private[pekko] object AgreementActor:
   private def behavior(parts: Parts): Behavior[AgreementMessage] =
     Behaviors.setup(context => Behaviors.withTimers(timers => new AgreementActor(context, timers, parts)))
 
+  // Not a virtual thread: drivers of databases may keep its carrier for long.
   private def untilDone(system: ActorSystem[?], failed: Throwable => Unit)(body: => Unit): Unit =
-    Thread.ofVirtual.start: () =>
-      var isDone = false
-      while !isDone && !system.whenTerminated.isCompleted do
-        try
-          body
-          isDone = true
-        catch
-          case NonFatal(failure) =>
-            failed(failure)
-            Thread.sleep(PauseMillis)
+    Thread.ofPlatform.daemon
+      .name("brine-projection-prepares")
+      .start: () =>
+        var isDone = false
+        while !isDone && !system.whenTerminated.isCompleted do
+          try
+            body
+            isDone = true
+          catch
+            case NonFatal(failure) =>
+              failed(failure)
+              Thread.sleep(PauseMillis)
     : Unit
