@@ -22,8 +22,8 @@ import scala.concurrent.duration.{FiniteDuration, NANOSECONDS}
   * val cents    = accounts("42").ask(Account.Deposit(500)) // on whatever node it is
   * }}}
   *
-  * They end with the actor system, as a part of its coordinated shutdown. Close the log after that. If the log of a node
-  * ends before, its entities move to other nodes, and commands of this node are refused as
+  * They end with the actor system, as a part of its coordinated shutdown. Close the log after that. If the log of a
+  * node ends before, its entities move to other nodes, and commands of this node are refused as
   * [[brine.entity.EntityError.Closed]], until its program is started again. Thread-safe.
   */
 final class PekkoEntities[C[+_]] private (entity: Entity[C, ?, ?], node: EntityNode[C], calls: Calls[C]):

@@ -65,7 +65,7 @@ enum ProjectionError(val message: String):
           "new version with tables of its own, or divide this one by SqlProjection.divide"
       )
 
-  /** On a cluster, it would store into another database than other nodes: each database would have a part of the records.
+  /** On a cluster, it would store into another database than other nodes: each would have a part of the records.
     *
     * @param own
     *   what it would store into, and on which node

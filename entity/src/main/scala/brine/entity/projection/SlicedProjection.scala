@@ -35,8 +35,8 @@ private[brine] final class SlicedProjection[E](
     refusal = Some(error)
     EntityLog.warn(error.message)
 
-  /** The database, once [[identify]] has read which one it is. Slices that are started after that are refused by another
-    * one.
+  /** The database, once [[identify]] has read which one it is. Slices that are started after that are refused by any
+    * other.
     */
   def database: Option[DatabaseIdentity] = division.database
 

@@ -48,9 +48,9 @@ class StreamFeedSuite extends munit.FunSuite:
   test("a follower that ends before its stream leaves no thread behind"):
     val in     = Endless()
     val target = new ReplicaTarget:
-      def name                                                         = "a replica"
-      def misplaced(from: EventLogReader)                              = None
-      def open(of: String, again: Boolean, adopts: Boolean)            =
+      def name                                              = "a replica"
+      def misplaced(from: EventLogReader)                   = None
+      def open(of: String, again: Boolean, adopts: Boolean) =
         Left(ReplicaTarget.Problem(FollowError.Refused("it cannot be opened"), mayPass = false))
     val result = FollowerWork(StreamSource(in), target, FollowSettings(), misplaced = None).run()
     assertEquals(result, Left(FollowError.Refused("it cannot be opened")))

@@ -103,8 +103,8 @@ class EncodedStatesSuite extends munit.FunSuite:
 
   test("a caller whose stack ends within a save keeps no room, and what it left is written when the store closes"):
     object EndOfStack extends StackOverflowError
-    def ends(): Nothing               = throw EndOfStack
-    def hasEnded(body: => Any): Unit  = assert(
+    def ends(): Nothing              = throw EndOfStack
+    def hasEnded(body: => Any): Unit = assert(
       try
         body: Unit
         false

@@ -52,8 +52,8 @@ private[projection] final class Division(
       SqlSlices.of(connection, name, version).foreach(requireSame)
       throw ClaimRefused(ProjectionError.Forgotten(projection))
 
-  // Positions in another database are not those of this start. After the lock, because SQLite would not let a transaction
-  // write that has read something older.
+  // Positions in another database are not those of this start. After the lock: SQLite would not let a transaction write
+  // that has read something older.
   private def requireSameDatabase(connection: Connection): Unit =
     for known <- database; found <- SqlIdentity.read(connection) if found != known.id do
       val other = DatabaseIdentity(found, DatabasePlace.of(connection))

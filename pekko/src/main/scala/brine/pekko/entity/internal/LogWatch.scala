@@ -6,7 +6,7 @@ import org.apache.pekko.actor.typed.ActorSystem
 import scala.concurrent.duration.{FiniteDuration, NANOSECONDS}
 import scala.util.control.NonFatal
 
-/** Notices that the log of a node has ended, while the node goes on: it was closed, fenced, restored, or changed by a
+/** Notices that the log of a node has ended, while the node runs: it was closed, fenced, restored, or changed by a
   * later release.
   */
 private[pekko] object LogWatch:

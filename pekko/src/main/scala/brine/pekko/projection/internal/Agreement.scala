@@ -3,10 +3,10 @@ package brine.pekko.projection.internal
 /** Finds out whether the nodes that run a projection use the same database and log. Knows neither actors nor clocks;
   * used by one thread at a time.
   *
-  * Each node tells the oldest one what it uses, again and again. The oldest one decides what counts, and answers: what a
-  * node uses that was confirmed before, by it or by an earlier one; or else what the oldest of the others uses. A node
-  * that uses something else is refused, until its program is started again. It still decides if it is the oldest, but
-  * its own stores do not count.
+  * Each node tells the oldest one what it uses, again and again. The oldest one decides what counts, and answers: what
+  * a node uses that was confirmed before, by it or by an earlier one; or else what the oldest of the others uses. A
+  * node that uses something else is refused, until its program is started again. It still decides if it is the oldest,
+  * but its own stores do not count.
   *
   * @param own
   *   this node
@@ -22,8 +22,8 @@ private[pekko] final class Agreement(own: NodeId, patience: Long):
   private var verdict = Standing.Undecided
   private var refusal = Option.empty[Decided]
 
-  // Of the oldest node: since when all that say nothing can be reached, what nodes have told before it decided, and what
-  // counts.
+  // Of the oldest node: since when all that say nothing can be reached, what nodes have told before it decided, and
+  // what counts.
   private var silentSince = Option.empty[Long]
   private var told        = Map.empty[NodeId, Told]
   private var decided     = Option.empty[Decided]
