@@ -112,11 +112,20 @@ export class Editor {
     const isOpen = this.opened.get(key) ?? false;
     const body = h('div', {});
     if (isOpen) body.append(...inside());
-    const element = h('details', { open: isOpen, 'data-key': key }, h('summary', { id: `open-${key}` }, summary), body);
-    element.addEventListener('toggle', () => {
-      if (this.opened.get(key) === element.open || !element.isConnected) return;
-      this.opened.set(key, element.open);
+    const head = h('summary', { id: `open-${key}` }, summary);
+    const element = h('details', { open: isOpen, 'data-key': key }, head, body);
+    const keep = (open) => {
+      if ((this.opened.get(key) ?? false) === open) return;
+      this.opened.set(key, open);
       this.#render();
+    };
+    // At once: the toggle comes later, and a change of the site may have replaced the element by then.
+    head.addEventListener('click', (event) => {
+      event.preventDefault();
+      keep(!element.open);
+    });
+    element.addEventListener('toggle', () => {
+      if (element.isConnected) keep(element.open);
     });
     return element;
   }

@@ -152,7 +152,13 @@ class PageSuite extends munit.FunSuite:
         browser.fill("#pages > form", "Path", path)
         browser.fill("#pages > form", "Name of the page", "start")
         browser.press("#pages > form", "Add page")
-    browser.click("[data-key='/'] > summary")
+    // Both before the browser tells of the first: the page changes in between.
+    browser.evaluate(
+      "for (const key of ['/', '/news']) document.querySelector(`[data-key='${key}'] > summary`).click()"
+    ): Unit
+    browser.await("both pages are open")("document.querySelectorAll('[data-key][open]').length === 2")
+    browser.click("[data-key='/news'] > summary")
+    browser.await("one page is open")("document.querySelectorAll('[data-key][open]').length === 1")
     val page = "[data-key='/']"
     saved:
       browser.fill(page, "Name of the page", "Start")
