@@ -75,7 +75,8 @@ class GuardSuite extends munit.FunSuite:
       val stranger = Client(running.server.port, "another-token")
       val refused  = List.fill(80)(stranger.get("/api/views").status)
       assertEquals(refused.head, 401)
-      assertEquals(refused.last, 429)
+      // Not the last one for certain: permits come back meanwhile.
+      assert(refused.contains(429), refused)
       assertEquals(running.client.get("/api/views").status, 200)
 
   test("a bucket fills with time, up to its size"):
