@@ -36,3 +36,22 @@ class JdbcSettingsSuite extends munit.FunSuite:
     )
     for (url, name) <- urls do assertEquals(LogName.of(url, "x_"), name)
     assertEquals(LogName.of(null, "x_"), "jdbc, tables x_*")
+
+  test("the name of a log has no part of a password, whatever characters that has"):
+    val special = Vector("?", ";", "@", "/", ":", "&", "=", ",", "#", "?x=", ";x=1", "12?x=", "/?x=")
+    for
+      kind       <- Vector("mysql", "mariadb:sequential", "postgresql")
+      one        <- special
+      other      <- special
+      host       <- Vector("db", "db:3306", "db1:1,db2")
+      parameters <- Vector("", "?user=ann", "?a=b@c", ";a=b")
+    do
+      val name = LogName.of(s"jdbc:$kind://ann:SEC${one}RET${other}END@$host/shop$parameters", "x_")
+      assert(Vector("SEC", "RET", "END", "ann").forall(!name.contains(_)), name)
+
+  test("the name of a log has its host where a parameter has an @"):
+    for (url, shown) <- Vector(
+        "jdbc:postgresql://db:5432/shop?user=a@b" -> "jdbc:postgresql://db:5432/shop",
+        "jdbc:mysql://db,db2:1/shop;user=a@b"     -> "jdbc:mysql://db,db2:1/shop"
+      )
+    do assertEquals(LogName.url(url), shown)
