@@ -1,6 +1,6 @@
 package brine.pekko
 
-import brine.entity.internal.{EntityLog, EntityNode}
+import brine.entity.internal.EntityNode
 import brine.entity.{Entity, EntityRef}
 import brine.journal.EventLog
 import brine.pekko.entity.internal.*
@@ -100,7 +100,7 @@ object PekkoEntities:
     calls.begin(system.systemActorOf(RepliesActor(calls, tickOf(settings)), name, Props.empty))
     LogWatch.start(system, log): () =>
       val reason = s"the log of this node, ${log.name}, has ended: start its program again"
-      EntityLog.warn(
+      NodeLog.warn(
         s"entities of ${entity.name} move to other nodes of the cluster, and commands of this one are refused, because $reason"
       )
       calls.refuse(reason)

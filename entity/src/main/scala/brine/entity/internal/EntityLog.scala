@@ -3,7 +3,7 @@ package brine.entity.internal
 import java.lang.System.Logger.Level
 
 /** Where entities and prevalent systems report what fails no command. */
-private[brine] object EntityLog:
+private[entity] object EntityLog:
   private object Loggers:
     val own: System.Logger = System.getLogger("brine.entity")
 

@@ -1,8 +1,8 @@
 package brine.pekko.projection.internal
 
-import brine.entity.internal.EntityLog
 import brine.entity.projection.SlicedProjection
 import brine.journal.EventLogReader
+import brine.pekko.entity.internal.NodeLog
 import org.apache.pekko.actor.typed.scaladsl.{AbstractBehavior, ActorContext, Behaviors, TimerScheduler}
 import org.apache.pekko.actor.typed.{ActorRefResolver, ActorSystem, Behavior, Props}
 import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState
@@ -73,7 +73,7 @@ private[pekko] final class AgreementActor(
       do
         if !warned((node, theirs)) then
           warned += ((node, theirs))
-          EntityLog.warn(s"$node is refused: ${error.message}")
+          NodeLog.warn(s"$node is refused: ${error.message}")
     case _ => ()
 
   private def reason(peers: Vector[Peer]): String = oldestOf(peers) match
