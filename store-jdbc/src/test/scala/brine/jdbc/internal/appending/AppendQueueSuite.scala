@@ -1,6 +1,7 @@
 package brine.jdbc.internal.appending
 
 import brine.effort.Effort
+import brine.jdbc.Dive
 import brine.journal.*
 import java.util.concurrent.{CompletableFuture, TimeUnit}
 
@@ -10,19 +11,6 @@ class AppendQueueSuite extends munit.FunSuite:
   private object Ignored extends AppendListener:
     def appended(context: Long, first: Offset, last: Offset, version: Long, micros: Long): Unit = ()
     def rejected(context: Long, reason: AppendError): Unit                                      = ()
-
-  /** Calls itself until the stack ends, and makes the call at some of the last levels on the way back. */
-  private final class Dive(pad: Int, call: () => Unit):
-    private var left = 0
-
-    def run(depth: Int): Unit =
-      try run(depth + 1)
-      catch case _: StackOverflowError => left = 300
-      if left > 0 then
-        left -= 1
-        if (left + pad) % 7 == 0 then
-          try call()
-          catch case _: StackOverflowError => ()
 
   test("a caller whose stack ends neither keeps the lock nor room"):
     val append          = EncodedAppend(Seq(StreamAppend("s", ExpectedVersion.Any, Seq("x"))))
