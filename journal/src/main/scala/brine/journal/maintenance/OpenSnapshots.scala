@@ -2,7 +2,6 @@ package brine.journal.maintenance
 
 import brine.journal.snapshot.SnapshotFormat
 import brine.journal.storage.{Storage, StorageFile}
-import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import scala.annotation.tailrec
 import scala.collection.mutable
@@ -43,7 +42,7 @@ private[maintenance] object OpenSnapshots:
           case _: NoSuchFileException if triesLeft > 0 =>
             closeAll(files.toVector)
             true
-          case failed: IOException =>
+          case failed: Throwable =>
             closeAll(files.toVector)
             throw failed
       if isTouched then from(triesLeft - 1) else OpenSnapshots(files.toVector)
