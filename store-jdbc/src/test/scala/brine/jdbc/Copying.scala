@@ -13,18 +13,22 @@ abstract class Copying(make: () => TestDatabase) extends DatabaseSuite(make):
   private val original = Path.of("/original")
   private val copied   = Path.of("/copied")
 
+  override def munitTimeout = scala.concurrent.duration.Duration(if Effort.isFull then 60 else 10, "min")
+
   /** A journal with random records, and what they are. */
   private final class Source(seed: Long):
-    private val disk                    = FaultStorage(seed)
-    val records: Vector[ExportedRecord] = ImportedRecords(SplittableRandom(seed)).take(400)
+    private val disk = FaultStorage(seed)
 
     locally:
       val imported = ok(JournalImport.open(original, storage = disk))
-      for (one, at) <- records.zipWithIndex do imported.add(one, at + 1).fold(e => fail(e.message), identity)
-      // Where they were cut, an append with a key may be shorter.
+      for (one, at) <- ImportedRecords(SplittableRandom(seed)).take(400).zipWithIndex do
+        imported.add(one, at + 1).fold(e => fail(e.message), identity)
       imported.close()
 
     def reading[A](body: JournalReader => A): A = Using.resource(JournalReader.open(original, storage = disk))(body)
+
+    // Not what was generated: where it was cut, an append with a key may be shorter.
+    val records: Vector[ExportedRecord] = reading(exported)
 
     val contents: Vector[Vector[Any]] = reading(contentsOf)
 

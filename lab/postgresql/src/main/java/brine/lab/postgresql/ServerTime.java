@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,10 +25,7 @@ final class ServerTime {
     try {
       long server = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0).trim());
       ProcessHandle handle = ProcessHandle.of(server).orElseThrow();
-      long ticks;
-      try (Stream<ProcessHandle> children = handle.descendants()) {
-        ticks = Stream.concat(Stream.of(handle), children).mapToLong(one -> ticks(one.pid())).sum();
-      }
+      long ticks = sum(() -> processes(handle), ServerTime::ticks);
       Files.writeString(
           kept.resolve(FILE), ticks + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException | RuntimeException noSuchSystem) {
@@ -32,8 +33,34 @@ final class ServerTime {
     }
   }
 
+  /** The ids of a process and of all that it has started, which did not end. */
+  private static Set<Long> processes(ProcessHandle handle) {
+    try (Stream<ProcessHandle> children = handle.descendants()) {
+      return Stream.concat(Stream.of(handle), children).map(ProcessHandle::pid).collect(Collectors.toSet());
+    }
+  }
+
+  /**
+   * The ticks of all processes. One that ends meanwhile would count twice or not at all, because its ticks become those
+   * of its parent's ended children; then all is read again.
+   *
+   * @param processes which processes there are now
+   * @param ticks of a process and its children that have ended
+   */
+  static long sum(Supplier<Set<Long>> processes, ToLongFunction<Long> ticks) {
+    Set<Long> before;
+    long sum;
+    int attempt = 0;
+    do {
+      before = processes.get();
+      sum = before.stream().mapToLong(ticks).sum();
+      attempt++;
+    } while (attempt < 1_000 && !before.equals(processes.get()));
+    return sum;
+  }
+
   /** Of a process and its children that have ended; 0 if it is gone. */
-  private static long ticks(long pid) {
+  private static long ticks(Long pid) {
     try {
       String line = Files.readString(Path.of("/proc/" + pid + "/stat"));
       // The name of the program may contain anything; after it and the state, the times are the 12th to 15th field.

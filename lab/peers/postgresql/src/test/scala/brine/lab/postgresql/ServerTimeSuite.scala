@@ -1,7 +1,7 @@
-package brine.lab.peers.postgresql
+package brine.lab.postgresql
 
-import brine.lab.postgresql.PostgresqlServer
 import java.nio.file.{Files, Path}
+import java.util.SplittableRandom
 import scala.jdk.CollectionConverters.*
 
 final class ServerTimeSuite extends munit.FunSuite:
@@ -27,3 +27,26 @@ final class ServerTimeSuite extends munit.FunSuite:
     assertEquals(ticks.size, 2)
     // Even fast processors need a hundredth of a second for that.
     assert(ticks.forall(_ > 1), ticks)
+
+  test("a process that ends while its time is read counts once"):
+    for seed <- 1 to 500 do
+      val random = SplittableRandom(seed)
+      // The first one has started the others, whose ticks it gets when they end.
+      val living = scala.collection.mutable.LinkedHashMap.from((1L to 5L).map(_ -> random.nextLong(1, 100)))
+      val all    = living.values.sum
+      def step() =
+        if living.size > 1 && random.nextInt(8) == 0 then
+          val ended = living.keys.filter(_ != 1).toVector(random.nextInt(living.size - 1))
+          living(1) = living(1) + living.remove(ended).get
+      val sum = ServerTime.sum(
+        () =>
+          val now = living.keys.toSet
+          step()
+          now.map(Long.box).asJava
+        ,
+        process =>
+          val ticks = living.getOrElse(process, 0L)
+          step()
+          ticks
+      )
+      assertEquals(sum, all, s"seed $seed")
