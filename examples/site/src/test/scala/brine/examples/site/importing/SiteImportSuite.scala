@@ -60,40 +60,106 @@ class SiteImportSuite extends munit.FunSuite:
       val all  = changes(4, id, 50)
       val file = write(folder, "events.jsonl", all.map(line(id, _)).mkString("\n"))
       val log  = MemoryEventLog()
-      log.append(Sites.stream(id.toString), ExpectedVersion.NoStream, all.take(7)).await(): Unit
+      val six  = all.take(6) :+ all(6).copy(at = Instant.EPOCH)
+      log.append(Sites.stream(id.toString), ExpectedVersion.NoStream, six).await(): Unit
       val failed = intercept[ImportException](SiteImport(log)(file))
       assert(failed.getMessage.contains("7 events"), failed.getMessage)
-      assertEquals(events(log, id).size, 7)
+      assertEquals(events(log, id), six)
 
-  test("of two files with the same id, the second one is refused, in every order, and the site stays as it was"):
+  test("other events are refused, whatever their number: no later ones of the file follow them"):
+    TestService.inFolder: folder =>
+      val id   = UUID(5, 5)
+      val all  = changes(4, id, 3100)
+      val file = write(folder, "events.jsonl", all.map(line(id, _)).mkString("\n"))
+      for stored <- List(1, 999, 1000, 1001, 2000, 3000); wrong <- Set(0, stored - 1, stored / 2) do
+        val log    = MemoryEventLog()
+        val others = all.take(stored).updated(wrong, all(wrong).copy(at = Instant.EPOCH))
+        others.grouped(700).foreach(log.append(Sites.stream(id.toString), ExpectedVersion.Any, _).await(): Unit)
+        val failed = intercept[ImportException](SiteImport(log)(file))
+        assert(failed.getMessage.contains(s"with $stored events that are not"), failed.getMessage)
+        assertEquals(events(log, id), others)
+
+  test("an import continues with whatever events of the file the store has"):
+    TestService.inFolder: folder =>
+      val ids = Vector(UUID(5, 5), UUID(6, 6))
+      val all = ids.map(id => id -> changes(id.getLeastSignificantBits, id, 2100).take(2100)).toMap
+      for stored <- List(0, 1, 999, 1000, 1001, 2099, 2100) do
+        val log = MemoryEventLog()
+        for (id, of) <- all; some <- of.take(stored).grouped(1234) do
+          log.append(Sites.stream(id.toString), ExpectedVersion.Any, some).await(): Unit
+        val lines = Vector.tabulate(2100)(number => ids.map(id => line(id, all(id)(number)))).flatten
+        val file  = write(folder, "events.jsonl", lines.mkString("\n"))
+        assertEquals(SiteImport(log)(file), 4200L)
+        for (id, of) <- all do assertEquals(events(log, id), of)
+
+  test("a file that is a part of another one may come before or after it; any other with the same id is refused"):
     TestService.inFolder: folder =>
       val id    = UUID(5, 5)
       val all   = changes(4, id, 60)
       val lines = all.map(line(id, _))
       // A site, its events, fewer of its events, and events of another site that come before.
       val other = changes(7, UUID(6, 6), 20)
+      val site  = all.foldLeft(Sites.initial)(Sites.evolve).site.get
       val files = Vector(
-        write(folder, "site.json", SiteJson.write(all.foldLeft(Sites.initial)(Sites.evolve).site.get)),
-        write(folder, "events.jsonl", lines.mkString("\n")),
-        write(folder, "fewer.jsonl", lines.take(30).mkString("\n")),
-        write(folder, "both.jsonl", (other.map(line(UUID(6, 6), _)) ++ lines.take(40)).mkString("\n"))
+        (write(folder, "site.json", SiteJson.write(site)), SiteParts.of(site)),
+        (write(folder, "events.jsonl", lines.mkString("\n")), all),
+        (write(folder, "fewer.jsonl", lines.take(30).mkString("\n")), all.take(30)),
+        (write(folder, "both.jsonl", (other.map(line(UUID(6, 6), _)) ++ lines.take(40)).mkString("\n")), all.take(40))
       )
-      for first <- files; second <- files if first != second do
+      for (first, firstOnes) <- files; (second, secondOnes) <- files if first != second do
         val log      = MemoryEventLog()
         val importer = SiteImport(log)
         importer(first): Unit
         val before = events(log, id)
-        val failed = intercept[ImportException](importer(second)).getMessage
-        assert(
-          failed.startsWith(s"$second: the store has a site with the id $id already, with ${before.size} events"),
-          failed
-        )
-        assertEquals(events(log, id), before)
+        assertEquals(before, firstOnes)
+        if firstOnes.startsWith(secondOnes) || secondOnes.startsWith(firstOnes) then
+          importer(second): Unit
+          assertEquals(events(log, id), Vector(firstOnes, secondOnes).maxBy(_.size))
+        else
+          val failed = intercept[ImportException](importer(second)).getMessage
+          assert(
+            failed.startsWith(s"$second: the store has a site with the id $id already, with ${before.size} events"),
+            failed
+          )
+          assertEquals(events(log, id), before)
         // The first one can be repeated, and another store takes the second one.
         val durable = log.durable
         importer(first): Unit
         assertEquals(log.durable, durable)
         assert(SiteImport(MemoryEventLog())(second) > 5)
+
+  test("a site that has gone on since its import is imported again, and stays as it is"):
+    TestService.inFolder: folder =>
+      val id   = UUID(5, 5)
+      val all  = changes(4, id, 60)
+      val file = write(folder, "events.jsonl", all.take(50).map(line(id, _)).mkString("\n"))
+      val log  = MemoryEventLog()
+      SiteImport(log)(file): Unit
+      log.append(Sites.stream(id.toString), ExpectedVersion.Any, all.drop(50)).await(): Unit
+      assertEquals(SiteImport(log)(file), 50L)
+      assertEquals(events(log, id), all)
+
+  test("lines may end as on Windows, and a byte order mark may come first"):
+    TestService.inFolder: folder =>
+      val id   = UUID(5, 5)
+      val all  = changes(4, id, 20)
+      val log  = MemoryEventLog()
+      val text = all.map(line(id, _)).mkString("\ufeff", "\r\n", "\r\n\r\n")
+      assertEquals(SiteImport(log)(write(folder, "events.jsonl", text)), all.size.toLong)
+      assertEquals(events(log, id), all)
+      val site = all.foldLeft(Sites.initial)(Sites.evolve).site.get
+      assert(SiteImport(MemoryEventLog())(write(folder, "site.json", "\ufeff" + SiteJson.write(site))) > 5)
+
+  test("an endless line and a huge site are refused"):
+    TestService.inFolder: folder =>
+      def holes(name: String, size: Long) =
+        val file = folder.resolve(name)
+        scala.util.Using.resource(java.io.RandomAccessFile(file.toFile, "rw"))(_.setLength(size))
+        intercept[ImportException](SiteImport(MemoryEventLog())(file)).getMessage
+      val line = holes("endless.jsonl", 1L << 26)
+      assert(line.endsWith("endless.jsonl, line 1: it has more than 33554432 characters"), line)
+      val site = holes("huge.json", (1L << 28) + 1)
+      assert(site.endsWith(s"huge.json: it has 268435457 bytes: a site may have 268435456"), site)
 
   test("what is not valid says which file, which line and why"):
     TestService.inFolder: folder =>
@@ -107,6 +173,8 @@ class SiteImportSuite extends munit.FunSuite:
       assert(wrong("d.json", "{}").contains("d.json: "))
       assert(wrong("e.txt", "").contains("must end with"))
       assert(wrong("f.jsonl", all.head.replaceFirst(id.toString, UUID(6, 6).toString)).contains("two ids"))
+      val root = intercept[ImportException](SiteImport(MemoryEventLog())(Path.of("/"))).getMessage
+      assert(root.contains("its name must end with"), root)
       val missing = intercept[ImportException](SiteImport(MemoryEventLog())(folder.resolve("nothing.jsonl")))
       assert(missing.getMessage.endsWith("nothing.jsonl cannot be read: there is no such file"), missing.getMessage)
       assert(wrong("g.json", "null").endsWith("g.json: expected an object, and found null"))
