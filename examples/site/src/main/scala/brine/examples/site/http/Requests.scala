@@ -93,12 +93,15 @@ private[http] object Requests:
 
   /** A parameter of the query. */
   def text(request: ServerRequest, name: String): Option[String] =
-    val first = request.query.first(name)
-    Option.when(first.isPresent)(first.get)
+    val all = if request.query.contains(name) then request.query.all(name) else java.util.List.of[String]
+    if all.size > 1 then throw Problem.badRequest(s"$name is there ${all.size} times: it must be there once")
+    Option.unless(all.isEmpty)(all.getFirst)
 
   /** A parameter of the query that is a number. */
   def number(request: ServerRequest, name: String, default: => Long, most: Long = Long.MaxValue): Long =
     text(request, name).fold(default): text =>
-      text.toLongOption
-        .filter(number => number >= 0 && number <= most)
+      Option
+        .when(text.forall(char => char >= '0' && char <= '9'))(text) // other scripts have digits, too
+        .flatMap(_.toLongOption)
+        .filter(_ <= most)
         .getOrElse(throw Problem.badRequest(s"$name is '${text.take(60)}': it must be a number from 0 to $most"))

@@ -64,7 +64,7 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
       throw Problem.badRequest(s"basedOn: expected a version from 0, and found $version")
     val answer = service.change(site, posted.commands, posted.basedOn, key)
     answer.value match
-      case Changed.Accepted(version, events) =>
+      case Changed.Accepted(version, events, _) =>
         (
           200,
           ujson.Obj(
@@ -73,7 +73,7 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
             "offset"  -> answer.offset.sequence.toDouble
           )
         )
-      case Changed.Refused(command, refusal) =>
+      case Changed.Refused(command, refusal, _) =>
         (
           422,
           ujson.Obj(
@@ -83,7 +83,7 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
             "field"   -> refusal.field
           )
         )
-      case Changed.Stale(_) =>
+      case _: Changed.Stale =>
         val body = ApiJson.state(service.site(site).value)
         body("error") = "stale"
         body("message") = "the site has changed since you have read it"

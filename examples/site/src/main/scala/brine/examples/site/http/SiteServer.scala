@@ -2,7 +2,7 @@ package brine.examples.site.http
 
 import brine.entity.EntityException
 import brine.entity.projection.ProjectionException
-import brine.examples.site.service.SiteService
+import brine.examples.site.service.{KeyUsedException, SiteService}
 import brine.journal.JournalException
 import io.helidon.http.{HeaderNames, HttpException, RequestException}
 import io.helidon.webserver.{CloseConnectionException, WebServer}
@@ -56,7 +56,9 @@ final class SiteServer(service: SiteService, settings: HttpSettings) extends Aut
   // Helidon only logs why it does not start.
   if !server.isRunning then
     connections.close()
-    throw BindException("the port may be taken, or the address is not one of this machine")
+    throw BindException(
+      "the port may be taken, or the address is not one of this machine. Choose another --port or --host"
+    )
 
   /** The port it listens on. */
   def port: Int = server.port
@@ -77,6 +79,7 @@ final class SiteServer(service: SiteService, settings: HttpSettings) extends Aut
   private def problem(request: ServerRequest, failed: Throwable): Problem = failed match
     case known: Problem              => known
     case failed: EntityException     => SiteRoutes.problem(failed, Requests.isRead(request)).getOrElse(internal(failed))
+    case used: KeyUsedException      => Problem(422, "key-reused", used.getMessage)
     case behind: ProjectionException => SiteRoutes.problem(behind).getOrElse(unavailable(behind))
     case _: (SQLException | JournalException) => unavailable(failed)
     case _: RequestException                  => Problem.badRequest("the request is not well-formed")

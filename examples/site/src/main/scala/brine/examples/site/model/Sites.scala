@@ -19,53 +19,57 @@ enum SiteAsk[+R] derives Commands:
     *
     * @param basedOn
     *   the version that the sender has seen. If the site has another one, nothing is executed. None: whatever it has
+    * @param request
+    *   a number that the reply repeats. A reply with another one is that to an earlier request with the same key
     */
-  case Change(site: UUID, commands: Vector[SiteCommand], basedOn: Option[Long]) extends SiteAsk[Changed]
+  case Change(site: UUID, commands: Vector[SiteCommand], basedOn: Option[Long], request: Long = 0)
+      extends SiteAsk[Changed]
 
   /** The site, as far as it is durable. */
   case Look extends SiteAsk[SiteState]
 
-/** What became of commands. */
+/** What became of commands. Each case has the number of the request; 0 in replies of versions that had none. */
 enum Changed derives Codec:
+  def request: Long
+
   /** @param version
     *   the version after them
     */
-  case Accepted(version: Long, events: Int)
+  case Accepted(version: Long, events: Int, request: Long = 0)
 
   /** @param command
     *   place of the refused command among those that were sent, from 0
     */
-  case Refused(command: Int, refusal: Refusal)
+  case Refused(command: Int, refusal: Refusal, request: Long = 0)
 
   /** @param version
     *   the version that the site has
     */
-  case Stale(version: Long)
+  case Stale(version: Long, request: Long = 0)
 
 /** A site as an event-sourced entity: two pure functions. */
 object Sites extends Entity[SiteAsk, SiteChange, SiteState]("site"):
   def initial: SiteState = SiteState(0, None)
 
   def decide[R](state: SiteState, ask: SiteAsk[R])(using at: At): Decision[SiteChange, R] = ask match
-    case SiteAsk.Look                          => Decision.reply(state)
-    case SiteAsk.Change(id, commands, basedOn) =>
-      if basedOn.exists(_ != state.version) then Decision.reply(Changed.Stale(state.version))
-      else change(id, state, commands)
+    case SiteAsk.Look        => Decision.reply(state)
+    case ask: SiteAsk.Change =>
+      if ask.basedOn.exists(_ != state.version) then Decision.reply(Changed.Stale(state.version, ask.request))
+      else change(ask, state)
 
   def evolve(state: SiteState, change: SiteChange): SiteState =
     SiteState(state.version + 1, SiteFold(state.site, change.event, change.at))
 
   /** Each command is decided on the state that the commands before it lead to. */
-  private def change(id: UUID, state: SiteState, commands: Vector[SiteCommand])(using
-      at: At
-  ): Decision[SiteChange, Changed] =
+  private def change(ask: SiteAsk.Change, state: SiteState)(using at: At): Decision[SiteChange, Changed] =
     val time = at.time.truncatedTo(MILLIS) // as exact as JSON shows it
 
     @tailrec def next(number: Int, state: SiteState, changes: Vector[SiteChange]): Decision[SiteChange, Changed] =
-      if number == commands.size then new Decision(changes, Changed.Accepted(state.version, changes.size))
+      if number == ask.commands.size then
+        new Decision(changes, Changed.Accepted(state.version, changes.size, ask.request))
       else
-        SiteRules.decide(id, state.site, commands(number)) match
-          case Left(refusal) => Decision.reply(Changed.Refused(number, refusal))
+        SiteRules.decide(ask.site, state.site, ask.commands(number)) match
+          case Left(refusal) => Decision.reply(Changed.Refused(number, refusal, ask.request))
           case Right(events) =>
             val more = events.map(SiteChange(_, time))
             next(number + 1, more.foldLeft(state)(evolve), changes ++ more)

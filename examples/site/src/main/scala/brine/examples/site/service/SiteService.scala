@@ -1,11 +1,14 @@
 package brine.examples.site.service
 
+import brine.codec.Codec
 import brine.entity.Answer
 import brine.examples.site.history.{SiteHistories, SiteHistory}
 import brine.examples.site.model.*
 import brine.examples.site.stores.Store
 import brine.examples.site.views.{ListedSite, LogOfViews, SiteList, Statistics, View}
 import brine.journal.{EventLogReader, Offset, Record}
+import java.nio.ByteBuffer
+import java.security.MessageDigest
 import java.time.Duration
 import java.util.UUID
 
@@ -41,9 +44,16 @@ final class SiteService(store: Store, sites: SiteEntities) extends AutoCloseable
     *
     * @param key
     *   names these commands: sent again with the same key, they are not executed again, and have the same answer
+    * @throws KeyUsedException
+    *   if the key was used for other commands, or with another `basedOn`. Nothing is executed
     */
   def change(id: UUID, commands: Vector[SiteCommand], basedOn: Option[Long], key: Option[UUID]): Answer[Changed] =
-    sites(id.toString).answer(SiteAsk.Change(id, commands, basedOn), key)
+    // Without this, the answer to the others would say that these were executed.
+    val request = key.fold(0L)(_ => numberOf(commands, basedOn))
+    val answer  = sites(id.toString).answer(SiteAsk.Change(id, commands, basedOn, request), key)
+    val known   = answer.value.request
+    if known != request && known != 0 then throw KeyUsedException()
+    answer
 
   def site(id: UUID): Answer[SiteState] = sites(id.toString).answer(SiteAsk.Look)
 
@@ -67,6 +77,11 @@ final class SiteService(store: Store, sites: SiteEntities) extends AutoCloseable
     sites.close()
 
 object SiteService:
+  /** A number that follows from a request, and is practically never that of another one. */
+  private def numberOf(commands: Vector[SiteCommand], basedOn: Option[Long]): Long =
+    val digest = MessageDigest.getInstance("SHA-256").digest(Codec.encodeBare((commands, basedOn)))
+    ByteBuffer.wrap(digest).getLong | 1 // never 0
+
   /** How long a caller waits for an answer. */
   val Timeout: Duration = Duration.ofSeconds(10)
 

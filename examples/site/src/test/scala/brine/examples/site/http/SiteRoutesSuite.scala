@@ -60,6 +60,26 @@ class SiteRoutesSuite extends munit.FunSuite:
     val used  = client.post(s"/api/sites/$other/commands", body, "Idempotency-Key" -> key).require(422).body
     assertEquals(used("error").str, "key-reused")
 
+  test("a key that is used again for other commands is refused, whatever became of the first ones"):
+    def send(id: UUID, key: String, commands: String, basedOn: Int) =
+      client.post(
+        s"/api/sites/$id/commands",
+        s"""{"commands":[$commands],"basedOn":$basedOn}""",
+        "Idempotency-Key" -> key
+      )
+    for (first, basedOn, status) <- List((rename("First"), 5, 200), (rename(""), 5, 422), (rename("First"), 4, 409)) do
+      val id     = client.create("Shop")
+      val key    = UUID.randomUUID.toString
+      val answer = send(id, key, first, basedOn).require(status).body
+      val after  = client.get(s"/api/sites/$id").body
+      for (other, version) <- List((rename("Other"), basedOn), (s"$first,$first", basedOn), (first, 7)) do
+        val used = send(id, key, other, version).require(422).body
+        assertEquals(used("error").str, "key-reused")
+        assert(used("message").str.contains("used for other commands"), used)
+      assertEquals(client.get(s"/api/sites/$id").body, after)
+      // The first ones have their answer, also written in another way.
+      assertEquals(send(id, key, first.replace(":", " : "), basedOn).require(status).body, answer)
+
   test("of many who change the same version at once, one succeeds"):
     val id      = client.create("Shop")
     val threads = List.tabulate(20): number =>
@@ -80,6 +100,11 @@ class SiteRoutesSuite extends munit.FunSuite:
     assertEquals(client.get("/api/sites/nothing").status, 400)
     assertEquals(client.get("/api/sites?limit=1000").status, 400)
     assertEquals(client.get(s"/api/sites/$id/last-change?field=colour").status, 400)
+    // The first one might not be the one that was meant.
+    val twice = client.get(s"/api/sites/$id/state?version=1&version=2").require(400).body("message").str
+    assertEquals(twice, "version is there 2 times: it must be there once")
+    for number <- List("%2B1", "%D9%A1", "1.0", "", "-1", "99999999999999999999") do
+      client.get(s"/api/sites/$id/state?version=$number").require(400)
     assertEquals(client.get("/api/nothing").require(404).body("error").str, "not-found")
 
   test("a body of another type or that is too large is refused"):

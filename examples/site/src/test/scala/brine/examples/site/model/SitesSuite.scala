@@ -63,8 +63,8 @@ class SitesSuite extends munit.FunSuite:
 
   test("a refusal names the field that is to blame"):
     def field(command: SiteCommand) = created.when(ask(command)).reply match
-      case Changed.Refused(0, Refusal(field, message)) => assert(message.nonEmpty); field
-      case other                                       => fail(s"$command: $other")
+      case Changed.Refused(0, Refusal(field, message), _) => assert(message.nonEmpty); field
+      case other                                          => fail(s"$command: $other")
     assertEquals(field(RenameSite(" ")), "name")
     assertEquals(field(RenameSite("x" * 201)), "name")
     assertEquals(field(RenameSite("two\nlines")), "name")
