@@ -7,7 +7,7 @@ import brine.examples.site.http.{HttpSettings, SiteServer}
 import brine.examples.site.importing.{ImportException, SiteImport}
 import brine.examples.site.service.{SiteEntities, SiteService}
 import brine.examples.site.stores.Store
-import java.nio.file.Path
+import java.nio.file.{InvalidPathException, Path}
 import java.security.SecureRandom
 import java.util.Base64
 import java.util.logging.{Level, Logger}
@@ -33,9 +33,14 @@ object Main:
     */
   def run(arguments: List[String]): Int = options.parse(parser, arguments): options =>
     for
-      files <- Options.names(options.files.value)
+      names <- Options.names(options.files.value)
+      files <- paths(names)
       form  <- options.check
-    yield start(form, options, files.map(Path.of(_)).toList)
+    yield start(form, options, files)
+
+  private def paths(names: Seq[String]): Either[String, List[Path]] =
+    try Right(names.map(Path.of(_)).toList)
+    catch case wrong: InvalidPathException => Left(Failures.reason(wrong))
 
   private def start(form: Form, options: SiteOptions, files: List[Path]): Int =
     webServerLog.setLevel(Level.OFF) // what matters of it, this program says
@@ -55,7 +60,7 @@ object Main:
                   serve(store, sites, options, sites.onEnd)
                 catch
                   case failed: Exception =>
-                    Console.err.println(s"brine: the node $address does not start: ${reason(failed)}")
+                    Console.err.println(s"brine: the node $address does not start: ${Failures.cause(failed)}")
                     1
             finally store.close()
 
@@ -97,9 +102,7 @@ object Main:
         catch case failed: Exception => Left(failed)
       server match
         case Left(failed) =>
-          Console.err.println(
-            s"brine: cannot listen on ${options.host}:${options.port}: ${reason(failed)}. Choose another --port"
-          )
+          Console.err.println(s"brine: cannot listen on ${options.host}:${options.port}: ${Failures.cause(failed)}")
           1
         case Right(server) =>
           val ending = Ending()
@@ -116,10 +119,6 @@ object Main:
             store.close()
             println("stopped")
     finally service.close()
-
-  private def reason(failed: Throwable): String =
-    val cause = Iterator.iterate(failed)(_.getCause).takeWhile(_ != null).toList.last
-    Option(cause.getMessage).getOrElse(cause.toString)
 
   private def shown(host: String) = if host.contains(':') && !host.startsWith("[") then s"[$host]" else host
 

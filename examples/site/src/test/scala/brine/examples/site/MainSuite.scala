@@ -92,6 +92,14 @@ class MainSuite extends HelpFiles:
         assertEquals(process.exitValue, 1)
         assert(said.contains(s"cannot listen on 127.0.0.1:${running.server.port}"), said)
 
+  test("a host that is not known, and an address of another machine, are errors that say so"):
+    TestService.inFolder: folder =>
+      for (host, why) <- List("nobody.invalid" -> "there is no host nobody.invalid", "192.0.2.1" -> "or --host") do
+        val printed = Captured(Main.run(List(s"--store=files:$folder/store", "--port=0", s"--host=$host")))
+        assertEquals(printed.value, 1)
+        assert(printed.err.startsWith(s"brine: cannot listen on $host:0: "), printed.err)
+        assert(printed.err.contains(why), printed.err)
+
   private def events(folder: Path): Path =
     val id     = UUID(1, 1)
     val change = SiteChange(SiteEvent.SiteCreated(id, id, SiteType.Html5), Instant.EPOCH)

@@ -1,5 +1,6 @@
 package brine.examples.site.stores
 
+import brine.examples.site.Failures
 import brine.jdbc.JdbcEventLog
 import brine.journal.{EventLog, Journal}
 import com.zaxxer.hikari.{HikariConfig, HikariDataSource}
@@ -37,12 +38,12 @@ object Store:
     *   what is wrong with the flag
     */
   def open(flag: String): Either[String, Store] = flag match
-    case s"files:$folder" if folder.nonEmpty          => opened(files(Path.of(folder)))
-    case s"sqlite:$file" if file.nonEmpty             => opened(sqlite(Path.of(file)))
-    case s"postgresql:$rest" if rest.startsWith("//") => opened(postgresql(s"jdbc:$flag"))
+    case s"files:$folder" if folder.nonEmpty          => opened(flag)(files(Path.of(folder)))
+    case s"sqlite:$file" if file.nonEmpty             => opened(flag)(sqlite(Path.of(file)))
+    case s"postgresql:$rest" if rest.startsWith("//") => opened(flag)(postgresql(s"jdbc:$flag"))
     case _                                            =>
       Left(
-        s"no store '${withoutPassword(flag)}': it is files:FOLDER, sqlite:FILE or postgresql://HOST:PORT/DATABASE?user=NAME&password=WORD"
+        s"no store '${StoreFlag.withoutSecrets(flag, flag)}': it is files:FOLDER, sqlite:FILE or postgresql://HOST:PORT/DATABASE?user=NAME&password=WORD"
       )
 
   /** Opens the store of a node of a cluster: events in PostgreSQL, and views in a SQLite file of the node. The file may
@@ -54,18 +55,17 @@ object Store:
     *   what is wrong with the flag
     */
   def ofNode(flag: String, views: Path): Either[String, Store] = flag match
-    case s"postgresql:$rest" if rest.startsWith("//") => opened(node(s"jdbc:$flag", views))
+    case s"postgresql:$rest" if rest.startsWith("//") => opened(flag)(node(s"jdbc:$flag", views))
     case _                                            =>
       Left(
-        s"no store of a cluster '${withoutPassword(flag)}': its nodes share events in postgresql://HOST:PORT/DATABASE?user=NAME&password=WORD"
+        s"no store of a cluster '${StoreFlag.withoutSecrets(flag, flag)}': its nodes share events in postgresql://HOST:PORT/DATABASE?user=NAME&password=WORD"
       )
 
-  private def opened(store: => Store): Either[String, Store] =
+  private def opened(flag: String)(store: => Store): Either[String, Store] =
     try Right(store)
-    catch case failed: Exception => Left(s"the store cannot be opened: ${messageOf(failed)}")
-
-  private def messageOf(failed: Throwable): String =
-    Option(failed.getMessage).getOrElse(failed.toString).linesIterator.nextOption().getOrElse(failed.toString)
+    catch
+      case failed: Exception =>
+        Left(s"the store cannot be opened: ${StoreFlag.withoutSecrets(flag, Failures.reason(failed))}")
 
   private def files(folder: Path): Store =
     Files.createDirectories(folder): Unit
@@ -132,6 +132,3 @@ object Store:
     config.setConnectionTimeout(10_000)
     config.setConnectionInitSql(first)
     HikariDataSource(config)
-
-  /** A flag may have a password, which belongs into no message. */
-  private def withoutPassword(flag: String): String = flag.replaceAll("password=[^&]*", "password=…")

@@ -34,7 +34,28 @@ class StoreSuite extends munit.FunSuite:
     assert(wrong.startsWith("the store cannot be opened: ") && !wrong.contains("secret"), wrong)
     TestService.inFolder: folder =>
       val file = java.nio.file.Files.writeString(folder.resolve("file"), "no folder")
-      assert(Store.open(s"files:$file").isLeft)
+      assertEquals(
+        Store.open(s"files:$file").swap.toOption,
+        Some(s"the store cannot be opened: $file is a file, and must be a folder")
+      )
+      val none = Store.open("files:/proc/nothing").swap.getOrElse(fail("it opened"))
+      assert(none.startsWith("the store cannot be opened: there is no /proc/nothing"), none)
+
+  test("no message has a password, also if a driver puts the URL into its own"):
+    for flag <- List(
+        "postgresql://localhost:port/x?user=a&password=secret",
+        "postgresql://localhost:port/x?user=a&PASSWORD=secret&sslmode=disable",
+        "postgresql://localhost:1/%zz?password=secret",
+        "postgresql://a:secret@localhost:port/x",
+        "postgresql://localhost:1/x?sslpassword=secret&sslmode=none",
+        "postgresql://localhost:port/x?password=sec%72et&user=secret"
+      )
+    do
+      TestService.inFolder: folder =>
+        for wrong <- List(Store.open(flag), Store.ofNode(flag, folder.resolve("views.db"))) do
+          val said = wrong.swap.getOrElse(fail(s"$flag opened"))
+          assert(said.startsWith("the store cannot be opened: "), said)
+          assert(!said.contains("secret") && !said.contains("%72"), said)
 
   test("a file of SQLite in a folder that is not there, or with options, is refused before anything is created"):
     TestService.inFolder: folder =>
