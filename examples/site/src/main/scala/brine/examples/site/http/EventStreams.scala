@@ -39,7 +39,7 @@ private[http] final class EventStreams(service: SiteService, settings: HttpSetti
     else open(request, response, query, after)
 
   private def open(request: ServerRequest, response: ServerResponse, query: Query, after: Offset): Unit =
-    if !permits.tryAcquire() then
+    if !permits.tryAcquire() && !acquireOfGone() then
       throw Problem(
         503,
         "too-many-streams",
@@ -50,6 +50,13 @@ private[http] final class EventStreams(service: SiteService, settings: HttpSetti
       connections.unbind(request.remotePeer.address)
       stream(response, query, after)
     finally permits.release()
+
+  // The server notices that a client is gone when it writes to it: it is told at the first time, and fails at the next.
+  // Without events, that is at a heartbeat, and a page that is loaded again and again would have to wait for it.
+  private def acquireOfGone(): Boolean =
+    (1 to 2).exists: _ =>
+      streams.forEach(_.sayThere())
+      permits.tryAcquire(ToNotice, MILLISECONDS)
 
   // The header is that of a client that comes again; the parameter, of one that knows a state already.
   private def lastSeen(request: ServerRequest): Long =
@@ -65,7 +72,7 @@ private[http] final class EventStreams(service: SiteService, settings: HttpSetti
     val stream = OpenStream(Thread.currentThread)
     // Its own thread waits if this one cannot write as fast, so no event is left out.
     val subscription = service.log.subscribeAfter[SiteChange](after, query): record =>
-      if !stream.events.offer(record, settings.patience.toNanos, NANOSECONDS) then stream.drop()
+      if !stream.events.offer(Some(record), settings.patience.toNanos, NANOSECONDS) then stream.drop()
     try
       val sink = response.sink(SseSink.TYPE)
       try write(sink, stream, after, () => subscription.isEnded)
@@ -82,8 +89,8 @@ private[http] final class EventStreams(service: SiteService, settings: HttpSetti
       // Proxies and clients see at once that it works, and clients know where they are before the first event.
       sink.emit(SseEvent.builder.id(after.sequence.toString).comment("events follow").build): Unit
       while !isOver && !stream.isDropped && !hasEnded() do
-        val record = stream.events.poll(settings.heartbeat.toMillis, MILLISECONDS)
-        sink.emit(if record == null then heartbeat else eventOf(record)): Unit
+        val next = Option(stream.events.poll(settings.heartbeat.toMillis, MILLISECONDS)).flatten
+        sink.emit(next.fold(heartbeat)(eventOf)): Unit
     catch
       case _: java.io.UncheckedIOException | _: InterruptedException => () // the client is gone, or was dropped
       case _: RuntimeException if stream.isDropped || isOver         => ()
@@ -100,12 +107,19 @@ private object EventStreams:
   /** Number of events that wait for a client. */
   private val Waiting = 256
 
+  /** Milliseconds for a client's machine to say that the client is gone. */
+  private val ToNotice = 150L
+
   private final class OpenStream(writer: Thread):
-    val events          = ArrayBlockingQueue[Record[SiteChange]](Waiting)
+    /** None says that the stream is there. */
+    val events          = ArrayBlockingQueue[Option[Record[SiteChange]]](Waiting)
     private val dropped = AtomicBoolean()
     private var isOver  = false
 
     def isDropped: Boolean = dropped.get
+
+    /** Lets it write, also if there is no event. One with events that wait does so anyway. */
+    def sayThere(): Unit = events.offer(None): Unit
 
     /** Ends it, also while it writes: an interrupted virtual thread does not wait for a socket. */
     def drop(): Unit =

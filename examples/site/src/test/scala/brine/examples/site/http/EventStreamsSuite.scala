@@ -47,6 +47,28 @@ class EventStreamsSuite extends munit.FunSuite:
         TestService.await("room for a stream")(running.server.openStreams < 2)
         Using.resource(client.stream("/api/events"))(_ => ())
 
+  test("clients that are gone make room as soon as another one needs it, not at the next heartbeat"):
+    for isReset <- List(true, false) do
+      TestService.use(_.copy(maxStreams = 4, heartbeat = Duration.ofHours(1))): running =>
+        def open() =
+          val socket = Socket("127.0.0.1", running.server.port)
+          if isReset then socket.setSoLinger(true, 0)
+          socket.getOutputStream.write(streamRequest(running).getBytes)
+          socket
+        val gone = List.fill(4)(open())
+        TestService.await("the streams are open")(running.server.openStreams == 4)
+        running.client.get("/api/events").require(503) // those that are there stay
+        gone.foreach(_.close())
+        TestService.await("room for a stream"):
+          Using.resource(open())(socket => String(socket.getInputStream.readNBytes(12))) == "HTTP/1.1 200"
+
+  private def streamRequest(running: TestService): String =
+    List(
+      "GET /api/events HTTP/1.1",
+      s"Host: 127.0.0.1:${running.server.port}",
+      s"Authorization: Bearer ${Client.Token}"
+    ).mkString("", "\r\n", "\r\n\r\n")
+
   test("a stream without events says where it begins, and that it is there"):
     TestService.use(_.copy(heartbeat = Duration.ofMillis(20))): running =>
       Using.resource(running.client.stream("/api/events?after=0")): stream =>
@@ -60,12 +82,7 @@ class EventStreamsSuite extends munit.FunSuite:
       val large  = s"""{"type":"DescribeSite","description":"${"x" * 10_000}"}"""
       Using.resource(Socket("127.0.0.1", running.server.port)): slow =>
         slow.setReceiveBufferSize(4096)
-        val lines = List(
-          "GET /api/events HTTP/1.1",
-          s"Host: 127.0.0.1:${running.server.port}",
-          s"Authorization: Bearer ${Client.Token}"
-        )
-        slow.getOutputStream.write(lines.mkString("", "\r\n", "\r\n\r\n").getBytes)
+        slow.getOutputStream.write(streamRequest(running).getBytes)
         TestService.await("the stream is open")(running.server.openStreams == 1)
         Using.resource(client.stream("/api/events")): quick =>
           val reader = Thread.ofVirtual.start: () =>
