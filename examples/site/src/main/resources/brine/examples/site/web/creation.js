@@ -16,6 +16,7 @@ export function creation(client) {
   const error = h('p', { class: 'error', id: 'create-error', role: 'alert', hidden: true });
   const button = h('button', { type: 'submit' }, 'Create site');
   const inputs = { name, description };
+  let isSending = false;
   return h(
     'section',
     {},
@@ -27,9 +28,12 @@ export function creation(client) {
         novalidate: true,
         submit: async event => {
           event.preventDefault();
+          if (isSending) return;
           error.hidden = true;
           Object.values(inputs).forEach(input => input.removeAttribute('aria-invalid'));
-          button.disabled = true;
+          // The button is not disabled: it would lose the focus.
+          isSending = true;
+          button.ariaDisabled = 'true';
           const id = uuid();
           try {
             await client.change(
@@ -54,7 +58,8 @@ export function creation(client) {
             inputs[field]?.setAttribute('aria-invalid', 'true');
             inputs[field]?.focus();
           } finally {
-            button.disabled = false;
+            isSending = false;
+            button.ariaDisabled = null;
           }
         }
       },

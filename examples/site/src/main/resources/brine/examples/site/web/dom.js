@@ -22,12 +22,15 @@ export function h(name, attributes, ...children) {
 
 /**
  * Puts children in the place of others, and keeps the focus where it was if its element, or one with its id, is left.
+ * If it is not, as after a button that removes what it belongs to, the part around it gets the focus.
  * Pass a function that makes the children if they contain elements that the parent has now: moving an element loses the
  * focus, so it must be noted before.
  */
 export function replace(parent, ...children) {
   const focused = document.activeElement;
   const id = parent.contains(focused) ? focused.id : '';
+  const around = [];
+  for (let one = focused; id && one !== parent; one = one.parentElement) if (one.id) around.push(one.id);
   let selection = null;
   if (id && 'selectionStart' in focused) {
     try {
@@ -40,14 +43,25 @@ export function replace(parent, ...children) {
   parent.replaceChildren(...made.flat().filter(Boolean));
   const again = id ? document.getElementById(id) : null;
   if (again && document.activeElement !== again) {
-    again.focus({ preventScroll: true });
+    focusOn(again);
     if (selection && selection[0] !== null)
       try {
         again.setSelectionRange(...selection);
       } catch {
         /* no text */
       }
+  } else if (id && !again) {
+    const left = around.map(one => document.getElementById(one)).find(one => one !== null);
+    if (left) focusOn(left);
   }
+}
+
+function focusOn(element) {
+  element.focus({ preventScroll: true });
+  if (document.activeElement === element) return;
+  // A part of the page is no control: without this, it cannot have the focus.
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
 }
 
 let ids = 0;

@@ -162,6 +162,7 @@ export class SiteForm {
   }
 
   async save() {
+    if (this.isSaving) return;
     this.#clearErrors();
     const values = this.current;
     const commands = this.commands(values, this.base);
@@ -169,8 +170,16 @@ export class SiteForm {
       this.#error('', 'Nothing has changed.');
       return;
     }
-    this.button.disabled = true;
-    const answer = await this.editor.send(commands, this.version);
+    // The button is not disabled meanwhile: it would lose the focus, and a keyboard its place on the page.
+    this.isSaving = true;
+    this.button.setAttribute('aria-disabled', 'true');
+    let answer;
+    try {
+      answer = await this.editor.send(commands, this.version);
+    } finally {
+      this.isSaving = false;
+      this.button.removeAttribute('aria-disabled');
+    }
     this.#enable();
     if (answer.isSaved) {
       // What was typed meanwhile stays, and is a change to what is saved now.
@@ -214,9 +223,15 @@ export function action(editor, id, text, label, commands) {
       'aria-label': label,
       click: async event => {
         const button = event.currentTarget;
-        button.disabled = true;
-        const answer = await editor.send(commands(), editor.version);
-        button.disabled = false;
+        if (button.ariaDisabled === 'true') return;
+        // Not disabled: it would lose the focus.
+        button.ariaDisabled = 'true';
+        let answer;
+        try {
+          answer = await editor.send(commands(), editor.version);
+        } finally {
+          button.ariaDisabled = null;
+        }
         if (answer.refusal) editor.tell(`${label}: ${answer.refusal.message}`);
         else if (answer.isStale)
           editor.tell('The site was changed elsewhere. It is shown as it is now: try again if you still want to.');

@@ -9,7 +9,7 @@ export class Overview {
     Object.assign(this, { client, main, isOver: false, seen: 0, wanted: 20, timers: new Map() });
     const search = freshId();
     this.search = h('input', { type: 'search', id: search, input: () => this.#soon('list', () => this.#list(), 200) });
-    this.sites = h('ul', { id: 'sites' });
+    this.sites = h('ul', { id: 'sites', tabindex: -1 });
     this.more = h(
       'button',
       {
@@ -114,7 +114,10 @@ export class Overview {
       if (!items.length) items.push(h('li', {}, text ? 'No site has these words.' : 'There is no site yet.'));
       if (found.hasMore && wanted === 100) items.push(h('li', {}, 'There are more: search for their words.'));
       replace(this.sites, items);
-      this.more.hidden = !found.hasMore || wanted === 100;
+      const isOver = !found.hasMore || wanted === 100;
+      // A hidden button loses the focus: the list has it then.
+      if (isOver && document.activeElement === this.more) this.sites.focus({ preventScroll: true });
+      this.more.hidden = isOver;
     } catch (failed) {
       if (!this.isOver) notice(failed.message);
     }

@@ -5,6 +5,7 @@ import { h } from './dom.js';
 /** A view: how far it is, and how far its rebuild is, if there is one. */
 export function viewElement(view, onRebuild) {
   const { rebuild } = view;
+  const isBusy = rebuild !== null && !rebuild.failure;
   const percent = rebuild && rebuild.of > 0 ? Math.floor((100 * rebuild.done) / rebuild.of) : 0;
   return h(
     'div',
@@ -35,9 +36,12 @@ export function viewElement(view, onRebuild) {
       {
         type: 'button',
         id: `rebuild-${view.name}`,
-        disabled: rebuild !== null && !rebuild.failure,
+        // Not disabled: the button that was pressed would lose the focus.
+        'aria-disabled': isBusy ? 'true' : null,
         'aria-label': `Rebuild ${view.name}`,
-        click: onRebuild
+        click: () => {
+          if (!isBusy) onRebuild();
+        }
       },
       'Rebuild'
     )

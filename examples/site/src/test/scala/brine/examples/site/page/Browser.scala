@@ -4,6 +4,8 @@ import brine.examples.site.TestService
 import brine.examples.site.http.Client
 import brine.lab.browser.{ChromiumForTests, DevTools}
 import java.nio.file.Files
+import munit.Assertions
+import scala.util.Using
 
 /** A browser that shows the page of a service, and does what a person does. */
 final class Browser(service: TestService) extends AutoCloseable:
@@ -52,13 +54,13 @@ final class Browser(service: TestService) extends AutoCloseable:
 
   /** Clicks an element, once it is there and enabled. */
   def click(selector: String): Unit =
-    await(s"$selector can be clicked")(s"${element(selector)} && !${element(selector)}.disabled")
+    await(s"$selector can be clicked")(s"${element(selector)} && ${isEnabled(element(selector))}")
     evaluate(s"${element(selector)}.click()"): Unit
 
   /** Clicks the button with a text, within an element. */
   def press(within: String, button: String): Unit =
     val found = s"[...document.querySelectorAll(${js(s"$within button")})].find(one => one.innerText === ${js(button)})"
-    await(s"$button of $within can be pressed")(s"$found && !$found.disabled")
+    await(s"$button of $within can be pressed")(s"$found && ${isEnabled(found)}")
     evaluate(s"$found.click()"): Unit
 
   /** Types a text into the field with a label, within an element. */
@@ -78,11 +80,47 @@ final class Browser(service: TestService) extends AutoCloseable:
 
   def isChecked(within: String, label: String): Boolean = evaluate(s"${field(within, label)}.checked").bool
 
+  private def isEnabled(found: String) = s"!$found.disabled && $found.ariaDisabled !== 'true'"
+
   private def element(selector: String) = s"document.querySelector(${js(selector)})"
 
   private def field(within: String, label: String): String =
     s"[...document.querySelectorAll(${js(within)})].flatMap(part => [...part.querySelectorAll('label')])" +
       s".find(one => one.innerText.trim() === ${js(label)})?.control"
+
+  /** Presses a key, as a person does: what has the focus gets it.
+    *
+    * @param text
+    *   what the key types
+    */
+  def key(name: String, code: Int, text: String = "", shift: Boolean = false): Unit =
+    for kind <- List(if text.isEmpty then "rawKeyDown" else "keyDown", "keyUp") do
+      val event = List[(String, ujson.Value)](
+        "type"                  -> kind,
+        "key"                   -> name,
+        "code"                  -> name,
+        "windowsVirtualKeyCode" -> code,
+        "modifiers"             -> (if shift then 8 else 0)
+      )
+      tools.send("Input.dispatchKeyEvent", event ++ Option.when(kind == "keyDown")("text" -> ujson.Str(text))*): Unit
+
+  /** Moves the focus to the next element, or to the one before. */
+  def tabKey(back: Boolean = false): Unit = key("Tab", 9, shift = back)
+
+  def enter(): Unit = key("Enter", 13, "\r")
+
+  def space(): Unit = key(" ", 32, " ")
+
+  /** Types a text where the focus is. */
+  def insert(text: String): Unit = tools.send("Input.insertText", "text" -> text): Unit
+
+  /** Presses Tab until an element has the focus that a selector selects. */
+  def tabTo(selector: String, back: Boolean = false): Unit =
+    var presses = 0
+    while !evaluate(s"Boolean(document.activeElement?.matches(${js(selector)}))").bool do
+      presses += 1
+      if presses > 300 then throw AssertionError(s"no press of Tab leads to $selector")
+      tabKey(back)
 
   /** The controls that this tab has shown, and those that were used. */
   def controls: (Set[String], Set[String]) =
@@ -103,6 +141,16 @@ final class Browser(service: TestService) extends AutoCloseable:
     Files.deleteIfExists(log): Unit
 
 object Browser:
+  /** Shows the page of a new service. The page must not complain meanwhile. */
+  def use(body: (TestService, Browser) => Unit): Unit = TestService.use(): service =>
+    ChromiumForTests.path: Unit // or the test is skipped
+    Using.resource(Browser(service)): browser =>
+      body(service, browser)
+      Assertions.assertEquals(browser.complaints, Nil)
+
+  /** Controls have the name of their label. Links of a list are one control, and so are the pages of a site that are
+    * opened. Those of a form of the page of the API are of that form.
+    */
   private val recorder =
     """(() => {
       |  const kept = name => new Set(JSON.parse(sessionStorage.getItem(name) ?? '[]'));
@@ -110,13 +158,17 @@ object Browser:
       |  const nameOf = element => {
       |    const control = element.closest?.('button, a, summary, input, select, textarea');
       |    if (!control) return null;
+      |    const list = control.localName === 'a' ? control.closest('ul[id]') : null;
+      |    if (list) return 'a of #' + list.id;
+      |    if (control.localName === 'summary') return 'summary of #' + control.closest('section').id;
       |    const label = control.labels?.length ? control.labels[0].innerText : control.innerText;
-      |    return control.localName + ': ' + label.trim().replace(/\d+/g, '#');
+      |    const form = control.closest('[data-try]')?.dataset.try ?? '';
+      |    return form + control.localName + ': ' + label.trim().replace(/\d+/g, '#');
       |  };
       |  const use = event => { const name = nameOf(event.target); if (name) add('used', name); };
       |  for (const kind of ['click', 'input']) document.addEventListener(kind, use, true);
-      |  const look = () => { for (const one of document.querySelectorAll('button, input, select, textarea')) add('shown', nameOf(one)); };
-      |  document.addEventListener('DOMContentLoaded', () => new MutationObserver(look).observe(document.body, { subtree: true, childList: true }));
+      |  const look = () => { for (const one of document.querySelectorAll('button, a, summary, input, select, textarea')) add('shown', nameOf(one)); };
+      |  document.addEventListener('DOMContentLoaded', () => { look(); new MutationObserver(look).observe(document.body, { subtree: true, childList: true }); });
       |  window.shownControls = () => kept('shown');
       |  window.usedControls = () => kept('used');
       |})()""".stripMargin

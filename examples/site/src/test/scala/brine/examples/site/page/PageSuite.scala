@@ -3,17 +3,12 @@ package brine.examples.site.page
 import brine.examples.site.TestService
 import brine.examples.site.model.{SiteChange, SiteEvent}
 import java.util.UUID
-import scala.util.Using
 
 /** The page in a real browser. */
 class PageSuite extends munit.FunSuite:
   override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
 
-  private def inBrowser(body: (TestService, Browser) => Unit): Unit = TestService.use(): service =>
-    brine.lab.browser.ChromiumForTests.path: Unit // or the test is skipped
-    Using.resource(Browser(service)): browser =>
-      body(service, browser)
-      assertEquals(browser.complaints, Nil)
+  private def inBrowser(body: (TestService, Browser) => Unit): Unit = Browser.use(body)
 
   private def open(browser: Browser, id: UUID): Unit =
     browser.go(s"#/sites/$id")
@@ -50,11 +45,12 @@ class PageSuite extends munit.FunSuite:
         .fold(error => fail(error.message), identity)
       val all = brine.codec.Codec.caseNames[SiteEvent].map(_.name).toSet
       assertEquals(all -- kinds, Set.empty)
-      browser.go("#/")
+      browser.click("nav a[href='#/']")
       browser.awaitText("h1", "Sites")
       useViews(service, browser)
+      useLinks(browser)
       val (shown, used) = browser.controls
-      assert(shown.size > 50, shown)
+      assert(shown.size > 60, shown)
       assertEquals(shown.diff(used), Set.empty)
 
   private def useOverview(service: TestService, browser: Browser): Unit =
@@ -277,6 +273,18 @@ class PageSuite extends munit.FunSuite:
     browser.click("#skip")
     assertEquals(browser.evaluate("document.activeElement.id").str, "main")
 
+  private def useLinks(browser: Browser): Unit =
+    for list <- List("events", "sites") do
+      browser.await("the list")(s"document.querySelector('#$list a') !== null")
+      val address = browser.evaluate(s"document.querySelector('#$list a').getAttribute('href')").str
+      browser.click(s"#$list a")
+      browser.await("the site")(s"document.querySelector('#site-version') && location.hash === '$address'")
+      browser.evaluate("history.back()"): Unit
+      browser.awaitText("h1", "Sites")
+    browser.click("nav a[href='api.html']")
+    browser.awaitText("h1", "Sites")
+    ApiPageSuite.use(browser)
+
   test("a second tab is told of what the first one has saved, and merges"):
     inBrowser: (service, browser) =>
       val id = service.client.create("Shop")
@@ -422,18 +430,3 @@ class PageSuite extends munit.FunSuite:
     assertEquals(browser.evaluate("document.querySelectorAll('h1').length").num, 1.0, part)
     val pale = browser.evaluate(Contrast.script)
     assertEquals(pale.arr.map(_.str).toList, Nil, part)
-
-  test("the API is described for people, who can try it"):
-    inBrowser: (service, browser) =>
-      val id = service.client.create("Shop")
-      browser.start()
-      browser.tools.load(browser.address + "/api.html")
-      browser.awaitText("h1", "Sites")
-      browser.awaitText("main", "POST /api/sites/{id}/commands")
-      browser.awaitText("main", "ChoosePrimaryEntryPoint")
-      browser.fill("[data-try='/api/sites/{id}']", "id (path)", id.toString)
-      browser.press("[data-try='/api/sites/{id}']", "Try it")
-      browser.awaitText("[data-try='/api/sites/{id}'] .result", "\"name\": \"Shop\"")
-      browser.fill("[data-try='/api/sites/{id}']", "id (path)", "x")
-      browser.press("[data-try='/api/sites/{id}']", "Try it")
-      browser.awaitText("[data-try='/api/sites/{id}'] .result", "400: 'x' is not a UUID")
