@@ -1,37 +1,130 @@
 package brine.examples.site.load
 
 import brine.examples.site.TestService
-import java.util.SplittableRandom
+import brine.examples.site.json.SiteJson
+import brine.examples.site.json.SiteJson.given
+import brine.examples.site.model.*
+import java.util.{SplittableRandom, UUID}
 import org.HdrHistogram.Histogram
 
-/** Moves the slider of the site with the most events to random versions, over HTTP, one move after the other, and
-  * prints how long that took: the first time, which reads all events of the site, and after it. The hundred moves after
-  * the first one are not counted. Waits first until the views have all events, and prints how long that took.
+/** Rebuilds the views of a store, and moves the slider of the site with the most events to random versions, over HTTP,
+  * one move after the other. Prints how long that took.
+  *
+  * Before it measures, it compares the views and some states with those that follow from the events of the store. The
+  * first rebuild, the first three moves that read the whole history and the first hundred of the others are not
+  * counted. Each move is checked to have the version that was asked for.
+  *
+  * @param store
+  *   such as `files:FOLDER`
   */
 @main def sliderTest(store: String, moves: Int): Unit =
-  val begun   = System.nanoTime
-  val service = TestService(store)
-  try
-    val end    = service.store.log.durable
-    def hasAll = service.service.views.values.forall(_.status.current.position.sequence >= end.sequence)
-    def seconds(from: Long): Double = (System.nanoTime - from) / 1e9
-    while !hasAll do
+  Machine.print()
+  MeasuredSlider(store, moves)
+
+private[load] object MeasuredSlider:
+  def apply(store: String, moves: Int): Unit =
+    require(moves > 0, s"moves is $moves: it must be above zero")
+    val service = TestService(store)
+    try
+      val test = Slider(service)
+      test.check()
+      test.rebuild(): Unit
+      println(f"views: both rebuilt from ${test.events}%d events in ${test.rebuild()}%.1f s")
+      val whole = test.times(3, 5)(test.forget())
+      println(
+        f"slider: a site of ${test.newest}%d events; a move that reads all of them: median " +
+          f"${whole.getValueAtPercentile(50) / 1e6}%.0f ms of ${whole.getTotalCount}%d, longest ${whole.getMaxValue / 1e6}%.0f ms"
+      )
+      val times = test.times(100, moves)(())
+      println(
+        f"slider: $moves%d other moves: p50 ${times.getValueAtPercentile(50) / 1e6}%.1f ms, " +
+          f"p99 ${times.getValueAtPercentile(99) / 1e6}%.1f ms, longest ${times.getMaxValue / 1e6}%.1f ms"
+      )
+    finally service.close()
+
+private final class Slider(service: TestService):
+  private val random = SplittableRandom(1)
+  private val end    = service.store.log.durable
+  waitFor(_.status.current.position.sequence >= end.sequence)
+
+  private val (sites, kinds) = service.service.statistics()
+  private val site           =
+    service.service.search("", Long.MaxValue, Int.MaxValue, end).maxByOption(_.version).getOrElse {
+      throw IllegalArgumentException(s"there is no site in ${service.flag}: import a file of events first")
+    }
+
+  val newest: Long = site.version
+  val events: Long = kinds.map((_, count) => count).sum
+
+  /** Compares what is measured with what follows from the events. */
+  def check(): Unit =
+    val asked  = (Iterator.fill(100)(anywhere) ++ List(0L, 1L, newest)).toSet
+    var state  = Sites.initial
+    def same() =
+      if asked(state.version) then
+        val answer = service.client.get(path(state.version)).require(200).body
+        val plain  = state.site.fold[ujson.Value](ujson.Null)(SiteJson.writeJs(_))
+        if answer("version").num.toLong != state.version || ujson.read(ujson.write(answer("site"))) != plain then
+          throw AssertionError(s"version ${state.version} is $answer, and should be $plain")
+    same()
+    service.store.log
+      .read[SiteChange](Sites.stream(site.id.toString))
+      .foreach: record =>
+        state = Sites.evolve(state, record.value)
+        same()
+      .fold(error => throw AssertionError(error.message), identity)
+    checkViews(state)
+    println(s"checked: ${asked.size} states and the views are those that follow from the events")
+
+  private def checkViews(state: SiteState): Unit =
+    val row = service.service.search("", Long.MaxValue, Int.MaxValue, end).find(_.id == site.id)
+    if !row.exists(row => row.version == state.version && state.site.map(_.name).contains(row.name)) then
+      throw AssertionError(s"the list has $row, and not $state")
+    var count = 0L
+    service.store.log
+      .readQuery[SiteChange](brine.journal.Query.category(Sites.name))
+      .foreach(_ => count += 1)
+      .fold(error => throw AssertionError(error.message), identity)
+    if count != events || service.service.statistics() != (sites, kinds) then
+      throw AssertionError(s"there are $count events, and statistics of $events")
+
+  /** Builds both views again.
+    *
+    * @return
+    *   seconds
+    */
+  def rebuild(): Double =
+    val names  = service.service.views.keys.toList
+    val before = service.service.views.view.mapValues(_.status.version).toMap
+    val sent   = System.nanoTime
+    names.foreach(name => service.client.post(s"/api/views/$name/rebuild", "").require(202))
+    waitFor(view => view.status.version == before(view.name) + 1 && view.status.rebuild.isEmpty)
+    val took = (System.nanoTime - sent) / 1e9
+    if service.service.statistics() != (sites, kinds) then throw AssertionError("the rebuilt view has other numbers")
+    took
+
+  /** Lets the service forget the history of the site: it keeps those of the last sites that were asked for. */
+  def forget(): Unit =
+    for number <- 1 to 100 do service.client.get(s"/api/sites/${UUID(0, number.toLong)}/state?version=0").require(200)
+
+  /** Moves the slider, first some times that are not counted. */
+  def times(before: Int, moves: Int)(first: => Unit): Histogram =
+    val times = Histogram(60_000_000_000L, 3)
+    for number <- 1 to before + moves do
+      first
+      val version = anywhere
+      val sent    = System.nanoTime
+      val answer  = service.client.get(path(version))
+      val took    = System.nanoTime - sent
+      if answer.require(200).body("version").num.toLong != version then throw AssertionError(s"$version is $answer")
+      if number > before then times.recordValue(took)
+    times
+
+  private def anywhere = random.nextLong(newest + 1)
+
+  private def path(version: Long) = s"/api/sites/${site.id}/state?version=$version"
+
+  private def waitFor(holds: brine.examples.site.views.View => Boolean): Unit =
+    while !service.service.views.values.forall(holds) do
       for view <- service.service.views.values; problem <- view.status.current.end do throw AssertionError(s"$problem")
-      Thread.sleep(50)
-    println(f"${end.sequence}%d events are in the views after ${seconds(begun)}%.1f s")
-    val site                      = service.service.search("", Long.MaxValue, Int.MaxValue, end).maxBy(_.version)
-    val random                    = SplittableRandom(1)
-    val times                     = Histogram(60_000_000_000L, 3)
-    def move(version: Long): Long =
-      val sent = System.nanoTime
-      service.client.get(s"/api/sites/${site.id}/state?version=$version").require(200): Unit
-      System.nanoTime - sent
-    def anywhere = random.nextLong(site.version + 1)
-    println(f"a site of ${site.version}%d events; first move ${move(site.version) / 1e6}%.0f ms")
-    for _ <- 1 to 100 do move(anywhere): Unit
-    for _ <- 1 to moves do times.recordValue(move(anywhere))
-    def millis(percentile: Double) = times.getValueAtPercentile(percentile) / 1e6
-    println(
-      f"$moves%d moves: p50 ${millis(50)}%.1f ms, p99 ${millis(99)}%.1f ms, longest ${times.getMaxValue / 1e6}%.1f ms"
-    )
-  finally service.close()
+      Thread.sleep(10)

@@ -8,7 +8,7 @@ import java.time.Instant
 import java.util.UUID
 import scala.util.Using
 
-/** Writes a file of events to import. The first site has half of the events, and the others share the rest. */
+/** Writes a file of events to import. The first site has about half of the events, and the others share the rest. */
 @main def writeEvents(file: String, events: Int, sites: Int): Unit =
   require(sites >= 2 && events >= 40 * sites, s"$events events are too few for $sites sites: at least 40 a site")
   Using.resource(Files.newBufferedWriter(Path.of(file))): out =>

@@ -1,0 +1,17 @@
+package brine.examples.site.load
+
+import java.lang.management.ManagementFactory
+import scala.jdk.CollectionConverters.*
+
+/** What a measurement runs on. */
+private[load] object Machine:
+  /** Prints it.
+    *
+    * @throws IllegalStateException
+    *   if it runs as a test of effort quick does: without the JVM's second compiler, figures say nothing
+    */
+  def print(): Unit =
+    val options = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala
+    if options.exists(_.startsWith("-XX:TieredStopAtLevel=")) then
+      throw IllegalStateException("the JVM's second compiler is off: set BRINE_EFFORT=full")
+    println(s"JDK ${Runtime.version.feature}, ${Runtime.getRuntime.availableProcessors} processors")
