@@ -136,5 +136,5 @@ private object EventStreams:
     SseEvent.builder
       .id(record.offset.sequence.toString)
       .name("site-event")
-      .data(ujson.write(ApiJson.event(record)): Object)
+      .data(JsonText(ApiJson.event(record)): Object)
       .build

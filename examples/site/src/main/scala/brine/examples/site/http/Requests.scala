@@ -23,7 +23,7 @@ private[http] object Requests:
 
   def send(request: ServerRequest, response: ServerResponse, status: Int, body: ujson.Value): Unit =
     response.status(Status.create(status)).header(HeaderNames.CONTENT_TYPE, "application/json"): Unit
-    send(request, response, ujson.writeToByteArray(body))
+    send(request, response, JsonText(body).getBytes(UTF_8))
 
   /** Sends a body, or only its length to who asks for the headers alone. */
   def send(request: ServerRequest, response: ServerResponse, bytes: Array[Byte]): Unit =

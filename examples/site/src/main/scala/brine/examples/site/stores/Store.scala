@@ -3,6 +3,7 @@ package brine.examples.site.stores
 import brine.examples.site.Failures
 import brine.jdbc.JdbcEventLog
 import brine.journal.{EventLog, Journal}
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException
 import com.zaxxer.hikari.{HikariConfig, HikariDataSource}
 import java.nio.file.{Files, Path}
 import java.sql.Connection
@@ -117,7 +118,12 @@ object Store:
         throw failed
 
   /** Losing a commit of the views harms nothing: their positions are lost with it, and the log has the events. */
-  private def viewsOf(file: Path): HikariDataSource = pool(s"${urlOf(file)}&synchronous=NORMAL", ForViews)
+  private def viewsOf(file: Path): HikariDataSource =
+    try pool(s"${urlOf(file)}&synchronous=NORMAL", ForViews)
+    catch
+      case failed: PoolInitializationException =>
+        // The driver does not say which file it cannot open.
+        throw StoreException(s"the views in $file: ${Failures.cause(failed)}")
 
   private def urlOf(file: Path) = s"jdbc:sqlite:$file?journal_mode=WAL&busy_timeout=10000"
 

@@ -1,6 +1,14 @@
 package brine.examples.site.stores
 
 import brine.examples.site.TestService
+import brine.examples.site.importing.SiteImport
+import brine.examples.site.json.SiteJson
+import brine.examples.site.json.SiteJson.given
+import brine.examples.site.model.{SiteEvent, SiteType}
+import java.nio.file.Files
+import java.time.Instant
+import java.util.UUID
+import scala.jdk.CollectionConverters.*
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 
 /** The service does the same over each store, also after a restart. */
@@ -33,11 +41,14 @@ class StoreSuite extends munit.FunSuite:
     val wrong = Store.open("postgresql://localhost:1/nothing?user=a&password=secret").swap.getOrElse(fail("it opened"))
     assert(wrong.startsWith("the store cannot be opened: ") && !wrong.contains("secret"), wrong)
     TestService.inFolder: folder =>
-      val file = java.nio.file.Files.writeString(folder.resolve("file"), "no folder")
+      val file = Files.writeString(folder.resolve("file"), "no folder")
       assertEquals(
         Store.open(s"files:$file").swap.toOption,
         Some(s"the store cannot be opened: $file is a file, and must be a folder")
       )
+      Files.createDirectories(folder.resolve("store/views.db")): Unit
+      val views = Store.open(s"files:$folder/store").swap.getOrElse(fail("it opened"))
+      assert(views.startsWith(s"the store cannot be opened: the views in $folder/store/views.db: "), views)
       val none = Store.open("files:/proc/nothing").swap.getOrElse(fail("it opened"))
       assert(none.startsWith("the store cannot be opened: there is no /proc/nothing"), none)
 
@@ -62,7 +73,7 @@ class StoreSuite extends munit.FunSuite:
       def wrong(flag: String) = Store.open(flag).swap.getOrElse(fail(s"$flag opened"))
       assert(wrong(s"sqlite:$folder/none/x.db").endsWith(s"there is no folder $folder/none: create it first"))
       assert(wrong(s"sqlite:$folder/x.db?journal_mode=DELETE").contains("has a '?': name the file alone"))
-      val files = java.nio.file.Files.list(folder)
+      val files = Files.list(folder)
       try assertEquals(files.count, 0L)
       finally files.close()
 
@@ -70,7 +81,7 @@ class StoreSuite extends munit.FunSuite:
     TestService.inFolder: folder =>
       checkOneProcess(s"sqlite:$folder/x.db")
       // Also by another name.
-      java.nio.file.Files.createSymbolicLink(folder.resolve("link.db"), folder.resolve("x.db"))
+      Files.createSymbolicLink(folder.resolve("link.db"), folder.resolve("x.db"))
       Store
         .open(s"sqlite:$folder/x.db")
         .foreach: store =>
@@ -108,13 +119,37 @@ class StoreSuite extends munit.FunSuite:
         TestService.await("the rebuild")(first.service.views("sites").status.version == 2)
         id
       finally first.close()
+    checkTexts(flag)
     val second = TestService(flag)
     try
       assertEquals(second.client.get(s"/api/sites/$id").require(200).body("site")("name").str, "Books")
-      assertEquals(second.client.get("/api/sites").require(200).body("sites").arr.size, 1)
+      assertEquals(second.client.get("/api/sites").require(200).body("sites").arr.size, 2)
       val then5 = second.client.get(s"/api/sites/$id/state?version=5").require(200).body
       assertEquals(then5("site")("name").str, "Shop")
       val stream = second.client.stream("/api/events?after=5")
       try assertEquals(stream.next().data("event")("name").str, "Books")
       finally stream.close()
     finally second.close()
+
+  // Files of others may have texts that no command would have written.
+  private def checkTexts(flag: String): Unit =
+    val name    = "half \ud83d, none \u0000, right \u202e, \u2028 and whole \ud83d\ude00"
+    val running = TestService(flag)
+    try
+      TestService.inFolder: folder =>
+        val id    = UUID(3, 3)
+        val lines =
+          for event <- List(SiteEvent.SiteCreated(id, id, SiteType.Flash), SiteEvent.SiteNameSet(name))
+          yield SiteJson.write(SiteJson.EventLine(id, event, Instant.EPOCH), escapeUnicode = true)
+        val file = Files.write(folder.resolve("odd.jsonl"), lines.asJava)
+        for _ <- 1 to 2 do assertEquals(SiteImport(running.store.log)(file), 2L)
+        val seen  = running.store.log.durable.sequence
+        val found = running.client.get(s"/api/sites?search=half%20right%20whole&seen=$seen").require(200).body("sites")
+        assertEquals(found.arr.map(_("id").str).toList, List(id.toString))
+        val site = running.client.get(s"/api/sites/$id").require(200).body("site")
+        assertEquals(site("name").str, name)
+        running.client.get(s"/api/sites/$id/difference?from=1").require(200): Unit
+        val stream = running.client.stream(s"/api/events?site=$id&after=0")
+        try assertEquals(List.fill(2)(stream.next()).last.data("event")("name").str, name)
+        finally stream.close()
+    finally running.close()
