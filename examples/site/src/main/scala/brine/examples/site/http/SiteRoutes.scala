@@ -39,10 +39,10 @@ private[http] final class SiteRoutes(service: SiteService, settings: HttpSetting
     val found = service.search(
       text(request, "search").getOrElse("").take(200),
       number(request, "before", Long.MaxValue),
-      most,
+      most + 1, // or nobody would know whether there are more
       Offset(number(request, "seen", 0, service.log.durable.sequence))
     )
-    ujson.Obj("sites" -> ujson.Arr.from(found.map(ApiJson.listed)), "hasMore" -> (found.size == most && most > 0))
+    ujson.Obj("sites" -> ujson.Arr.from(found.take(most).map(ApiJson.listed)), "hasMore" -> (found.size > most))
 
   private def site(request: ServerRequest): ujson.Value =
     val state = service.site(id(request)).value

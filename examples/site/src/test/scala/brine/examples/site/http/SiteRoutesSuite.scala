@@ -133,6 +133,8 @@ class SiteRoutesSuite extends munit.FunSuite:
     assertEquals(found(s"_ $word")("sites").arr.size, 0)
     val first = found(word, "&limit=2")
     assertEquals((first("sites").arr.size, first("hasMore").bool), (2, true))
+    for (limit, hasMore) <- List(2 -> true, 3 -> false, 4 -> false) do
+      assertEquals(found(word, s"&limit=$limit")("hasMore").bool, hasMore, limit)
     val rest = found(word, s"&limit=2&before=${first("sites")(1)("last").num.toLong}")
     assertEquals((rest("sites").arr.map(_("id").str).toList, rest("hasMore").bool), (List(ids(1).toString), false))
 
