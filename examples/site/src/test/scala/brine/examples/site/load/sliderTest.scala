@@ -30,12 +30,15 @@ private[load] object MeasuredSlider:
       test.check()
       test.rebuild(): Unit
       println(f"views: both rebuilt from ${test.events}%d events in ${test.rebuild()}%.1f s")
-      val whole = test.times(3, 5)(test.forget())
+      val whole = test.times(3, 5) {
+        test.forget()
+        test.newest
+      }
       println(
         f"slider: a site of ${test.newest}%d events; a move that reads all of them: median " +
           f"${whole.getValueAtPercentile(50) / 1e6}%.0f ms of ${whole.getTotalCount}%d, longest ${whole.getMaxValue / 1e6}%.0f ms"
       )
-      val times = test.times(100, moves)(())
+      val times = test.times(100, moves)(test.anywhere)
       println(
         f"slider: $moves%d other moves: p50 ${times.getValueAtPercentile(50) / 1e6}%.1f ms, " +
           f"p99 ${times.getValueAtPercentile(99) / 1e6}%.1f ms, longest ${times.getMaxValue / 1e6}%.1f ms"
@@ -107,12 +110,11 @@ private final class Slider(service: TestService):
   def forget(): Unit =
     for number <- 1 to 100 do service.client.get(s"/api/sites/${UUID(0, number.toLong)}/state?version=0").require(200)
 
-  /** Moves the slider, first some times that are not counted. */
-  def times(before: Int, moves: Int)(first: => Unit): Histogram =
+  /** Moves the slider to versions, first some times that are not counted. */
+  def times(before: Int, moves: Int)(next: => Long): Histogram =
     val times = Histogram(60_000_000_000L, 3)
     for number <- 1 to before + moves do
-      first
-      val version = anywhere
+      val version = next
       val sent    = System.nanoTime
       val answer  = service.client.get(path(version))
       val took    = System.nanoTime - sent
@@ -120,7 +122,8 @@ private final class Slider(service: TestService):
       if number > before then times.recordValue(took)
     times
 
-  private def anywhere = random.nextLong(newest + 1)
+  /** A version. */
+  def anywhere: Long = random.nextLong(newest + 1)
 
   private def path(version: Long) = s"/api/sites/${site.id}/state?version=$version"
 
