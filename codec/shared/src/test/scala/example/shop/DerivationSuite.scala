@@ -83,6 +83,19 @@ object DerivationSuite:
     given Codec[Hidden] = Codec[Link].imap(Hidden(_))(_.link)
   final case class Link(next: Option[Hidden]) derives Codec
 
+  // Methods with the names of fields.
+  final case class Parcel(weight: Int, to: Option[String], codes: List[Int], place: Place) derives Codec:
+    def weight(unit: String): String  = s"$weight $unit"
+    def to(country: Int): String      = s"$country"
+    def codes(from: Int): List[Int]   = codes.drop(from)
+    def place[A](of: A, more: A): Int = 2
+  final case class Shelf(slot: Int):
+    def slot(add: Int): Int = slot + add
+  enum Place derives Codec:
+    case Stored(shelf: Shelf, row: Int)
+    case Lost
+    def row(add: Int): Int = add
+
   final case class Positive(n: Int) derives Codec:
     require(n > 0, s"$n is not positive")
 
@@ -119,6 +132,13 @@ class DerivationSuite extends munit.FunSuite:
     roundTrip(uses)
     val separately = Codec.encodeBare(uses.flags) ++ Codec.encodeBare(uses.page)
     assertEquals(hex(Codec.encodeBare(uses)), hex(separately))
+
+  test("methods may have the names of fields"):
+    val parcel = Parcel(3, Some("Ada"), List(1, 2), Place.Stored(Shelf(4), 5))
+    roundTrip(parcel)
+    roundTrip(
+      Vector.tabulate(200)(i => parcel.copy(weight = i, place = if i % 3 == 0 then Place.Lost else parcel.place))
+    )
 
   test("recursive types"):
     roundTrip[Json](Json.Items(List(Json.Null, Json.Text("a"), Json.Fields(List("k" -> Json.Items(Nil))))))

@@ -117,7 +117,7 @@ private[derive] trait ColumnCode extends WriteCode with ReadCode:
       definition(index) match
         case record: RecordShape =>
           val (definition, whole) = local("record", tpe, value)
-          each(definition, record.fields.map(f => f.shape -> Select.unique(whole, f.name)), at)
+          each(definition, record.fields.map(f => f.shape -> f.select(whole)), at)
         case sum: SumShape if !haveColumns(sum) => (List(put("putInt", at, writes.tagOf(sum, value))), at + 1)
         case sum: SumShape                      =>
           val (definition, whole) = local("whole", tpe, value)
@@ -130,7 +130,7 @@ private[derive] trait ColumnCode extends WriteCode with ReadCode:
               case Some(number) =>
                 val fields            = record(number).fields
                 val (narrowed, alone) = local("one", c.tpe, cast(whole, c.tpe))
-                val parts             = fields.map(f => f.shape -> Select.unique(alone, f.name))
+                val parts             = fields.map(f => f.shape -> f.select(alone))
                 block(inCase(place).each(narrowed, parts, first)._1 :+ unit)
           }
           (List(definition, tagged, placed, switch(tag, bodies, unit)), firsts.last)

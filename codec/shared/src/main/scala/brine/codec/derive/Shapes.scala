@@ -64,7 +64,10 @@ private[derive] trait Shapes:
   final case class RecordShape(tpe: TypeRepr, name: String, fields: List[FieldShape]) extends NamedShape
   final case class SumShape(tpe: TypeRepr, name: String, cases: List[CaseShape])      extends NamedShape
 
-  final case class FieldShape(name: String, tpe: TypeRepr, shape: Shape)
+  /** A field of a record; `accessor` is its own symbol, because methods may have its name too. */
+  final case class FieldShape(accessor: Symbol, tpe: TypeRepr, shape: Shape):
+    def name: String              = accessor.name
+    def select(value: Term): Term = Select(value, accessor)
 
   /** One leaf of a sum: a singleton, or a record by number. */
   final case class CaseShape(name: String, tpe: TypeRepr, singleton: Option[Term], record: Option[Int])

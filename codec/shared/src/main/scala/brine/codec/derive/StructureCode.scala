@@ -123,7 +123,7 @@ private[derive] trait StructureCode extends Externals with Code with Migrations:
 
   private def wrappedField(tpe: TypeRepr, of: Shape): PartField =
     if !isNamedWrapper(tpe) then PartField("", Vector.empty, -1, describe(of))
-    else fieldOf(tpe, FieldShape(fieldNamesOf(tpe).head, of.tpe, of))
+    else fieldOf(tpe, FieldShape(tpe.typeSymbol.declaredField(fieldNamesOf(tpe).head), of.tpe, of))
 
   private def fieldOf(tpe: TypeRepr, field: FieldShape): PartField =
     PartField(field.name, wasOf(parameter(tpe, field.name)), defaultOf(tpe, field), describe(field.shape))

@@ -108,7 +108,7 @@ private[derive] trait Structures extends Shapes:
     requireOpen(tpe, path)
     val fields = constructorFields(tpe).map { (field, declared, actual) =>
       val shape = fieldShape(declared, actual, field.name :: path)
-      FieldShape(field.name, actual, if isMarked(tpe, field) then mark(shape) else shape)
+      FieldShape(field, actual, if isMarked(tpe, field) then mark(shape) else shape)
     }
     RecordShape(tpe, shortName(tpe.typeSymbol), fields)
 

@@ -173,7 +173,7 @@ private[derive] trait WriteCode extends ColumnShapes with Code:
       val header = headerOf(record.fields.map(_.shape), prefix)
       val parts  = record.fields
         .zip(header.places)
-        .map((field, places) => part(field.shape, places, field.name, Select.unique(value, field.name), out))
+        .map((field, places) => part(field.shape, places, field.name, field.select(value), out))
       val groups = header.used.indices.toList.map { group =>
         val own  = if group == 0 && tag != 0 then List(int(tag)) else Nil
         val bits = own ::: parts.flatMap(_.bits).collect {
