@@ -37,6 +37,8 @@ abstract class Codec[A]:
     *
     * @throws EncodeError
     *   if the value contains a null or exceeds one of the [[Limits]] of `out`
+    * @throws NullPointerException
+    *   if a null is in place of a record; [[Codec.encode]] and its like throw an [[EncodeError]] with its path instead
     */
   def write(out: Out, value: A): Unit
 

@@ -1,6 +1,6 @@
 package brine.codec.javaapi
 
-import brine.codec.{Codec, CodecChecks}
+import brine.codec.{Codec, CodecChecks, EncodeError}
 
 import scala.jdk.CollectionConverters.*
 
@@ -33,3 +33,14 @@ class JavaTypesSuite extends munit.FunSuite, CodecChecks:
   test("an Optional"):
     pinned(java.util.Optional.of("a"), "01 c1 61")
     pinned(java.util.Optional.empty[String], "00")
+
+  test("a null in a collection of Java is an error with its path"):
+    val labels                                                    = Map("a" -> "1").asJava
+    def path[A](value: A)(using Codec[A]): String                 = intercept[EncodeError](Codec.encode(value)).path
+    def plain(labels: java.util.Map[String, String]): PlainInJava =
+      PlainInJava(labels, List(Double.box(1)).asJava, java.util.Set.of())
+    assertEquals(path(java.util.Arrays.asList(plain(labels), null)), "[1]")
+    assertEquals(path(java.util.Arrays.asList(plain(labels), plain(null))), "[1].labels")
+    val map = new java.util.HashMap[String, java.util.List[PlainInJava]]
+    map.put("north", java.util.Arrays.asList(null: PlainInJava)): Unit
+    assertEquals(path(map: java.util.Map[String, java.util.List[PlainInJava]]), "[north][0]")
