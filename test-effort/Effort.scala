@@ -353,6 +353,9 @@ object Effort:
   /** How many random containers of sequences are read, to find some that take too much memory. */
   val hostileSequences: Int = count(quick = 300, full = 20_000)
 
+  /** How many random collections whose keys have few hash codes are written and read. */
+  val collisions: Int = count(quick = 25, full = 2_000)
+
   /** How many random schemas are given random bytes, for an inspection by schema alone. */
   def inspectedSchemas: Int = here(inspectedSchemasOnJvm, inspectedSchemasInJavaScript)
 

@@ -20,6 +20,17 @@ object CostModel:
   object Key:
     given Codec[Key] = Codec.of[Key]("cost.Key", 1)((out, key) => out.writeInt(key.of))(in => new Key(in.readInt()))
 
+  /** The same, with parts that are known. */
+  final case class Cell(group: Byte, number: Int) derives Codec:
+    override def hashCode: Int =
+      work += 1
+      group & 3
+    override def equals(other: Any): Boolean =
+      work += 1
+      other match
+        case that: Cell => that.group == group && that.number == number
+        case _          => false
+
   @dict final case class Heavy(keys: List[Key]) derives Codec
   final case class Box(value: Int, name: Option[String]) derives Codec
   final case class Node(left: Option[Shared[Node]], right: Option[Shared[Node]], keys: List[Key]) derives Codec

@@ -8,7 +8,8 @@ import brine.codec.{Codec, ContainerReader, In, MessageOptions, Out, Schema, Sch
 
 import java.net.URI
 import java.nio.charset.StandardCharsets.UTF_8
-import scala.collection.immutable.ListSet
+import scala.collection.immutable.{HashSet, ListSet}
+import scala.collection.mutable
 import scala.util.control.NonFatal
 
 /** A reader whose cost is measured, within strict limits.
@@ -54,7 +55,10 @@ private[fuzz] object CostReader:
       input =>
         Schemas.parse(s"brine schemas 1\n\n${String(input, UTF_8)}"): Unit
         input.length
-    )
+    ),
+    message[List[HashSet[Cell]]]("sets of records"),
+    message[List[mutable.HashMap[Cell, Int]]]("mutable maps by records"),
+    message[HashSet[HashSet[Cell]]]("a set of sets of records")
   )
 
   private type Shared = brine.codec.Shared[Node]

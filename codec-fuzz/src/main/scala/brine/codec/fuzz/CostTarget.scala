@@ -148,5 +148,10 @@ private[fuzz] object CostSeeds:
       "lock files",
       Schemas.none.add("a", Codec[List[Event]].schema).render.linesIterator.drop(1).mkString("\n").getBytes
     ),
-    at("lock files", (1 to 200).map(i => s"type t$i\n").mkString.getBytes)
+    at("lock files", (1 to 200).map(i => s"type t$i\n").mkString.getBytes),
+    at("sets of records", written(Codec[List[List[Cell]]].write(_, List(cells(0, 1300))))),
+    at("mutable maps by records", written(Codec[List[List[(Cell, Int)]]].write(_, List(cells(0, 1100).map(_ -> 1))))),
+    at("a set of sets of records", written(Codec[List[List[Cell]]].write(_, List.tabulate(20)(cells(_, 60)))))
   )
+
+  private def cells(first: Int, count: Int) = List.tabulate(count)(i => Cell((4 + i % 2).toByte, first + i))

@@ -32,7 +32,8 @@ private[codec] trait NonEmptyListCodecs extends CollectionCodecs:
 /** Codecs of collections. [[Codec]]'s companion extends this trait, so they need no import.
   *
   * All sequences have the same bytes for the same elements in the same order. Decoding a set or map fails on equal
-  * elements or keys, and decoding a hashed one fails on too many equal hash codes (see [[Limits]]).
+  * elements or keys. A hashed one compares its elements or keys of one hash code with each other; where thousands have
+  * the same one, that may take more steps than are allowed (see [[Limits]]), and then encoding and decoding fail.
   *
   * Each trait in this file has codecs of types that do not extend each other, and extends the trait with the codecs of
   * their supertypes. This order matters: for `Codec.encode(Both("n", List(1)))`, Scala 3.3 searches for the codec of

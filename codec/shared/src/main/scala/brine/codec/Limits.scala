@@ -24,13 +24,15 @@ package brine.codec
   * @param bigDecimalScale
   *   largest absolute scale of a `BigDecimal`
   * @param equalHashes
-  *   most keys of one hashed collection that may share a hash code. Checked if the collection has more than 1,024 keys,
-  *   if its keys take much work, and once a message has had 8,192 keys in smaller ones
+  *   keys of one hashed collection that may share a hash code for free. Comparing more of them is charged: eight steps
+  *   for each pair, sixteen for texts, and a step for each part of a key and each 64 characters of a text. Checked if
+  *   the collection has more than 1,024 keys, if its keys take much work, and once a message has had 8,192 keys in
+  *   smaller ones
   * @param workFactor
-  *   steps of hashing and comparing keys allowed per byte of the message, in addition to `workBase`; counted are keys
-  *   that take more steps than they have bytes, by references or by their scale
+  *   steps of hashing and comparing keys allowed per byte of the message, in addition to `workBase`. Counted are keys
+  *   that take more steps than they have bytes, by references or by their scale, and keys with equal hash codes
   * @param workBase
-  *   steps of hashing and comparing keys that every message may take
+  *   steps of hashing and comparing keys that every message may take. Enough for 1,000 numbers with one hash code
   */
 final case class Limits(
     depth: Int = 128,

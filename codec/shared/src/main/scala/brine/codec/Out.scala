@@ -40,6 +40,7 @@ final class Out private (
   private var nesting: Int       = 0
   private var emptyElements: Int = 0
   private var beyond: Long       = 0L
+  private var workBeyond: Long   = 0L
 
   /** Elements of nested sequences that were written together with those of others, in columns. */
   private[codec] var joinedElements: Long  = 0L
@@ -70,6 +71,7 @@ final class Out private (
     nesting = 0
     emptyElements = 0
     beyond = 0L
+    workBeyond = 0L
     joinedElements = 0L
     previousSeconds = Out.FirstInstant
     previousNanos = 0
@@ -115,6 +117,7 @@ final class Out private (
     inner.reset()
     inner.emptyElements = emptyElements
     inner.beyond = beyond
+    inner.workBeyond = workBeyond
     inner.nesting = nesting
     inner
 
@@ -125,7 +128,9 @@ final class Out private (
     */
   private[codec] def takeBack(inner: Out, isReference: Boolean): Unit =
     emptyElements = inner.emptyElements
-    if !isReference then beyond = inner.beyond
+    if !isReference then
+      beyond = inner.beyond
+      workBeyond = inner.workBeyond
     idleInner = inner
 
   // --- values --------------------------------------------------------------------------------
@@ -216,6 +221,11 @@ final class Out private (
   private[codec] def takeBeyond(bytes: Long): Boolean =
     beyond += math.max(0L, bytes)
     beyond <= limits.allocationBase
+
+  /** The same for steps of comparing keys. */
+  private[codec] def takeWork(steps: Long): Boolean =
+    workBeyond += math.max(0L, steps)
+    workBeyond <= limits.workBase
 
   /** The width for packing `size` integers that need `width` bits; 1 instead of 0 once the limit for empty elements is
     * reached.

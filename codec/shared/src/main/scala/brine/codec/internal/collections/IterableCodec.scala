@@ -97,6 +97,14 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
         s"a collection searched one by one of $size elements; the most is ${Collisions.Harmless}",
         ""
       )
+    if !Keys.mayCollide(size, demand, element) then writeAll(out, value, size)
+    else
+      val start   = out.size
+      val sampled = Sampled[A](value, size, identity)
+      writeAll(out, sampled, size)
+      sampled.requireReadable(out, start, demand == Demand.Chained)
+
+  private def writeAll(out: Out, value: scala.collection.Iterable[A], size: Int): Unit =
     if packed != null then packed.write(out, value.iterator, size)
     else if !ColumnSequences.write(out, value, size, element) then
       out.writeSize(size, element.minSize)

@@ -1,6 +1,6 @@
 package brine.codec.internal.collections
 
-import brine.codec.In
+import brine.codec.{Codec, In, PrimitiveCodecs}
 
 import scala.collection.mutable
 
@@ -18,7 +18,7 @@ private[codec] object Keys:
   def times(demand: Demand, size: Int): Int = demand match
     case Demand.Any                     => 0
     case Demand.Distinct                => 32 - Integer.numberOfLeadingZeros(size)
-    case Demand.Searched                => size
+    case Demand.Searched                => (size + 1) / 2 // of two that are compared, each counts as one half
     case Demand.Hashed | Demand.Chained => if size <= Few then size else 1
 
   /** Whether keys must be checked for equal hash codes before the collection is built. */
@@ -27,6 +27,10 @@ private[codec] object Keys:
 
   /** Whether keys that turn out to be heavy must be checked as well. */
   def mayBeHeavy(size: Int, demand: Demand): Boolean = size > Few && isHashed(demand)
+
+  /** Whether a collection that is written may have keys with equal hash codes. */
+  def mayCollide(size: Int, demand: Demand, key: Codec[?]): Boolean =
+    size > Collisions.Harmless && isHashed(demand) && !(key eq PrimitiveCodecs.IntCodec)
 
   private def isHashed(demand: Demand): Boolean = demand == Demand.Hashed || demand == Demand.Chained
 

@@ -39,7 +39,15 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
 
   def write(out: Out, map: M): Unit =
     if map == null then Out.refuseNull("Map")
-    val size    = map.size
+    val size = map.size
+    if !Keys.mayCollide(size, demand, key) then writeAll(out, map, size)
+    else
+      val start   = out.size
+      val sampled = Sampled[(K, V)](map, size, _._1)
+      writeAll(out, sampled, size)
+      sampled.requireReadable(out, start, demand == Demand.Chained)
+
+  private def writeAll(out: Out, map: scala.collection.Iterable[(K, V)], size: Int): Unit =
     val columns = if size >= Columns.Fewest then entryColumns else null
     if columns == null || size < columns.nn.fewest || !writeColumns(out, map, size, columns.nn) then
       out.writeSize(size, key.minSize + value.minSize)
@@ -53,7 +61,12 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
       Out.checkSize(size, i, entries.hasNext)
 
   /** Writes a map in columns if that is worth it; otherwise writes nothing and returns false. */
-  private def writeColumns(out: Out, map: M, size: Int, columns: Columns): Boolean =
+  private def writeColumns(
+      out: Out,
+      map: scala.collection.Iterable[(K, V)],
+      size: Int,
+      columns: Columns
+  ): Boolean =
     val most      = math.min(size, Columns.Rows)
     val registers = out.registers(columns, most)
     val entries   = map.iterator

@@ -128,13 +128,17 @@ private[codec] abstract class InputLimits(private[codec] final val limits: Limit
     *   if the budget of [[Limits.workFactor]] and [[Limits.workBase]] is exceeded
     */
   private[codec] final def chargeWork(steps: Long): Unit =
-    val left = budget.work - steps
-    budget.work = left
-    if left < 0 then
+    if !takeWork(steps) then
       fail(
         s"the keys in the message take more steps to hash and compare than ${limits.workFactor} for each byte " +
           "(Limits.workFactor, Limits.workBase)"
       )
+
+  /** Charges steps as [[chargeWork]] does. Returns whether the budget is enough, and does not fail. */
+  private[codec] final def takeWork(steps: Long): Boolean =
+    val left = budget.work - steps
+    budget.work = left
+    left >= 0
 
   /** Counts the keys of a small collection; returns whether the message has had more than are free. */
   private[codec] final def hasManyKeys(size: Int): Boolean = budget.hasManyKeys(size)
