@@ -1,6 +1,6 @@
 package brine.jdbc
 
-import brine.jdbc.internal.appending.{Announcer, AppendQueue, GroupTransaction, Request, Writer}
+import brine.jdbc.internal.appending.{Announcer, AppendQueue, GroupTransaction, Request, Seen, Writer}
 import brine.jdbc.internal.flight.FlightEvents
 import brine.jdbc.internal.names.{Names, Schemas}
 import brine.jdbc.internal.opening.{Access, Opened}
@@ -34,11 +34,12 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
   private val schemas = Schemas(database.tables)
   private val signals = if settings.notifies then database.dialect.signals(opened.identity) else None
   private val reading = Reading(database, names, schemas, opened.identity, signals = signals)
+  private val seen    = Seen(names, schemas, () => reading.watermark.value)
   private val queue   = AppendQueue(settings.maxPendingAppends, settings.maxPendingBytes)
   private val writer  = Writer(
     database,
     queue,
-    GroupTransaction(database, names, schemas, opened.identity),
+    GroupTransaction(database, names, schemas, opened.identity, seen),
     Announcer(signals),
     reading.watermark.raise,
     () => reading.watermark.end()
@@ -87,7 +88,7 @@ final class JdbcEventLog private (opened: Opened, settings: JdbcSettings) extend
 
   val snapshots: SnapshotStore = JdbcSnapshots(database, opened.identity, () => durable, () => queue.isClosed)
 
-  private val savedStates = JdbcStates(database, schemas, opened.identity, () => durable, () => queue.isClosed)
+  private val savedStates = JdbcStates(database, schemas, opened.identity, seen, () => durable, () => queue.isClosed)
 
   val states: StateRecords = savedStates
 

@@ -22,7 +22,8 @@ private[jdbc] final class GroupTransaction(
     database: Database,
     names: Names,
     schemas: Schemas,
-    identity: Identity
+    identity: Identity,
+    seen: Seen
 ):
   import GroupTransaction.*
   import database.{dialect, tables}
@@ -45,7 +46,7 @@ private[jdbc] final class GroupTransaction(
     try
       val work = Work(session, group, progress)
       recall.expected
-        .filter(_ => before.isEmpty)
+        .filter(head => before.isEmpty && seen.isIn(head))
         .flatMap(work.ahead)
         .map(Ended.Committed(_))
         .getOrElse(work.locked(before))
@@ -100,7 +101,9 @@ private[jdbc] final class GroupTransaction(
 
     def locked(before: Option[Prepared]): Ended =
       autoCommit(false)
-      Head.lock(session, dialect, tables, identity) match
+      val held = Head.lock(session, dialect, tables, identity)
+      held.foreach(seen.verify)
+      held match
         case None =>
           val why = identity.problem(session)
           session.connection.rollback()

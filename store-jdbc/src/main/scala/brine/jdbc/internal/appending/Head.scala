@@ -16,6 +16,18 @@ private[jdbc] object Head:
     session.first(tables.head, dialect.lockHead(tables))(_.long(identity.epoch).uuid(identity.id)): row =>
       Head(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4))
 
+  /** The head without a lock.
+    *
+    * @throws brine.jdbc.internal.sql.OwnFailure
+    *   if it is that of another log
+    */
+  def read(session: Session, tables: Tables, identity: Identity): Head =
+    val sql   = s"select log_id, next_seq, next_name, next_schema, last_micros from ${tables.head} where id = 1"
+    val found = session.first(tables.head, sql)(_ => ()): row =>
+      (row.getBytes(1), Head(row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5)))
+    identity.verify(found.map(_._1).orNull)
+    found.get._2
+
   /** Changes it, under its lock. */
   def store(session: Session, tables: Tables, head: Head): Unit =
     session.update(tables.head, s"update ${tables.head} set $Columns where id = 1")(bind(_, head)): Unit

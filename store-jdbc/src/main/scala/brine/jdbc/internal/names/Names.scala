@@ -22,6 +22,9 @@ private[jdbc] final class Names(tables: Tables, identity: Identity):
     known ++= lookUp(session, unknown.result())
     known.result()
 
+  /** The highest number of a name that was known here. */
+  def highest: Long = cache.highest
+
   /** Tells the session how far the log goes, before statements about names that do not tell. */
   def verify(session: Session): Unit = identity.verify(session)
 

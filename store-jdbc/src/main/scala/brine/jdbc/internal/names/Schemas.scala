@@ -3,6 +3,7 @@ package brine.jdbc.internal.names
 import brine.codec.Schema
 import brine.jdbc.internal.sql.{Hash, Insert, Session, Tables}
 import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.atomic.AtomicLong
 
 /** The schemas of events and states, each with a number that these have in its place. Thread-safe. All that were used
   * are in memory: a program has few.
@@ -11,6 +12,10 @@ private[jdbc] final class Schemas(tables: Tables):
   // By fingerprint, which tells schemas apart everywhere.
   private val ids     = ConcurrentHashMap[Long, java.lang.Long]()
   private val schemas = ConcurrentHashMap[java.lang.Long, Schema]()
+  private val most    = AtomicLong()
+
+  /** The highest number of a schema that is known here. */
+  def highest: Long = most.get
 
   /** The numbers of schemas, by their fingerprints, of those that have one. */
   def ids(session: Session, wanted: Iterable[Schema]): Map[Long, Long] =
@@ -46,6 +51,7 @@ private[jdbc] final class Schemas(tables: Tables):
   private def remember(schema: Schema, id: Long): Unit =
     ids.put(schema.fingerprint, id)
     schemas.put(id, schema): Unit
+    most.accumulateAndGet(id, math.max(_, _)): Unit
 
 private[jdbc] object Schemas:
   private val Columns: Vector[Insert.Column[(Schema, Long)]] = Vector(

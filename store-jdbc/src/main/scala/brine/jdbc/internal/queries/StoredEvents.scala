@@ -32,7 +32,7 @@ private[jdbc] final class StoredEvents(
     if rows.size < seqs.size then
       session.forgetReached()
       identity.verify(session)
-      if session.leastReached < seqs.last then throw LaggingFailure(session.leastReached, seqs.last)
+      if session.leastReached < seqs.last then throw LaggingFailure(session.leastReached, s"event ${seqs.last}")
       throw java.sql.SQLException(
         s"of the events from ${seqs.head} to ${seqs.last}, ${seqs.size - rows.size} are missing: " +
           "somebody has deleted rows"

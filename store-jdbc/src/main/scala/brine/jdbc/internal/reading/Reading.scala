@@ -52,7 +52,7 @@ private[jdbc] final class Reading(
     if session.leastReached < until then
       selection.forget()
       identity.verify(session)
-      throw LaggingFailure(session.leastReached, until)
+      throw LaggingFailure(session.leastReached, s"event $until")
     // By numbers of names that may be those of another log. Otherwise `load` finds out.
     if found.events.isEmpty then identity.verify(session)
     found

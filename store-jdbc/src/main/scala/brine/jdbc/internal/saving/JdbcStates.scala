@@ -2,7 +2,7 @@ package brine.jdbc.internal.saving
 
 import brine.codec.Schema
 import brine.jdbc.JdbcFailure
-import brine.jdbc.internal.appending.Head
+import brine.jdbc.internal.appending.{Head, Seen}
 import brine.jdbc.internal.names.Schemas
 import brine.jdbc.internal.sql.{Database, Hash, Identity, OwnFailure, Session}
 import brine.journal.Offset
@@ -16,6 +16,7 @@ private[jdbc] final class JdbcStates(
     database: Database,
     schemas: Schemas,
     identity: Identity,
+    seen: Seen,
     last: () => Offset,
     isClosed: () => Boolean
 ) extends EncodedStates(database.name, database.settings.maxPendingAppends):
@@ -67,6 +68,7 @@ private[jdbc] final class JdbcStates(
       val head = Head
         .lock(session, dialect, tables, identity)
         .getOrElse(throw OwnFailure(identity.problem(session)))
+      seen.verify(head)
       // Another process may have added them before the lock.
       val known = schemas.ids(session, wanted)
       val added = missing(known).zipWithIndex.map((schema, at) => (schema, head.schema + at))
@@ -75,7 +77,7 @@ private[jdbc] final class JdbcStates(
         Head.store(session, tables, head.copy(schema = head.schema + added.size))
       (known ++ added.map((schema, id) => schema.fingerprint -> id), added)
     else
-      identity.verify(session)
+      seen.verify(Head.read(session, tables, identity))
       (schemas.ids(session, wanted), Vector.empty)
 
   protected def get(key: String): Option[EncodedState] = database.call: session =>

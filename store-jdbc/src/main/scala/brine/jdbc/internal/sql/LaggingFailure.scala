@@ -4,12 +4,12 @@ package brine.jdbc.internal.sql
   *
   * @param last
   *   number of the last event that the server has
-  * @param wanted
-  *   number of an event that another one had
+  * @param had
+  *   what another one had
   */
-private[jdbc] final class LaggingFailure(last: Long, wanted: Long)
+private[jdbc] final class LaggingFailure(last: Long, had: String)
     extends OwnFailure(
-      s"the server that answers has events up to $last, and one that answered before had event $wanted: it is a " +
-        "standby that lags, or was restored from an older backup. Wait until it has them, or read from one server; " +
+      s"the server that answers has events up to $last, and one that answered before had $had: it is a " +
+        "standby that lags, or was restored from an older backup. Wait until it has them, or use one server; " +
         "after a restore open the log again"
     )
