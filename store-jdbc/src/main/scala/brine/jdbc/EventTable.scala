@@ -86,7 +86,7 @@ final class EventTable private (connector: Connector, val name: String, dialect:
     count
 
   private def connected[A](body: Session => A): A =
-    val session = EventTable.connect(connector)
+    val session = EventTable.connect(connector, Some(dialect))
     try body(session)
     catch
       case failed: EventTable.OfCaller => throw failed.failed
@@ -135,7 +135,7 @@ object EventTable:
           "beginning with a digit; it may have a schema before it, with a dot between"
       )
     val connector = Connector(source, settings, name)
-    val session   = connect(connector)
+    val session   = connect(connector, None)
     try
       val product = session.connection.getMetaData.getDatabaseProductName
       val dialect = Dialect
@@ -153,6 +153,6 @@ object EventTable:
 
   private final class OfCaller(val failed: SQLException) extends RuntimeException(failed)
 
-  private def connect(connector: Connector): Session =
-    try connector.connect(None)
+  private def connect(connector: Connector, dialect: Option[Dialect]): Session =
+    try connector.connect(dialect)
     catch case failed: SQLException => throw Failures.ofConnecting(failed)

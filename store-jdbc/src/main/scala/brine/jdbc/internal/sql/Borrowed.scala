@@ -7,7 +7,7 @@ import java.sql.{Connection, SQLFeatureNotSupportedException}
   */
 private[jdbc] final class Borrowed(connection: Connection):
   private var commitsEach = true
-  private var isolation   = Option.empty[Int]
+  private var undo        = Vector.empty[() => Unit]
   private var millis      = Option.empty[Int]
 
   /** Makes each statement commit by itself. */
@@ -22,15 +22,14 @@ private[jdbc] final class Borrowed(connection: Connection):
     if millis.isEmpty then millis = before
 
   /** Prepares it for a kind of database. */
-  def prepare(dialect: Dialect): Unit =
-    dialect.prepare(connection).foreach(before => if isolation.isEmpty then isolation = Some(before))
+  def prepare(dialect: Dialect): Unit = undo = dialect.prepare(connection) ++ undo
 
   /** Makes it what it was. */
   def giveBack(): Unit =
     if !connection.isClosed then
       // Whoever gets it next must not commit what was left half-done.
       if !connection.getAutoCommit then connection.rollback()
-      isolation.foreach(connection.setTransactionIsolation(_))
+      undo.foreach(_())
       millis.foreach(before => supported(connection.setNetworkTimeout(task => task.run(), before)))
       if connection.getAutoCommit != commitsEach then connection.setAutoCommit(commitsEach)
 

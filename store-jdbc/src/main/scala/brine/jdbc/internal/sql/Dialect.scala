@@ -107,12 +107,12 @@ private[jdbc] abstract class Dialect:
 
   // ---- Connections --------------------------------------------------------------------------------------------------
 
-  /** Prepares a connection.
+  /** Prepares a connection that commits each statement.
     *
     * @return
-    *   the isolation that it had, if that was changed
+    *   what makes it what it was
     */
-  def prepare(connection: Connection): Option[Int] = None
+  def prepare(connection: Connection): Vector[() => Unit]
 
   /** Why the database is not the one that the URL was to name, if it is not. */
   def mistaken(connection: Connection): Option[JdbcOpenError] = None

@@ -59,7 +59,8 @@ private[jdbc] final class Failures(dialect: Dialect):
 private[jdbc] object Failures:
   /** Why there is no connection, in words. */
   def ofConnecting(failure: SQLException): JdbcFailure =
-    JdbcFailure(
-      s"the DataSource gives no connection: ${JdbcFailure.reason(failure)}. Check its URL and user, and that the database runs",
-      failure
-    )
+    // Without a connection, the words of its driver tell the database.
+    val isSqlite = Option(failure.getMessage).exists(_.startsWith("[SQLITE_"))
+    val known    = if isSqlite then Sqlite.advice(failure) else ""
+    val advice   = if known.nonEmpty then known else "Check its URL and user, and that the database runs"
+    JdbcFailure(s"the DataSource gives no connection: ${JdbcFailure.reason(failure)}. $advice", failure)

@@ -1,10 +1,12 @@
 package brine.jdbc.internal.sql
 
-import java.sql.{Connection, SQLException}
+import java.sql.{Connection, SQLException, Statement}
+import scala.util.Using
 
 /** MariaDB and MySQL, with tables of InnoDB. */
 private[jdbc] object Mariadb extends Dialect:
   private final val MostSecondsToWait = 60
+  private final val AllRows           = "18446744073709551615"
 
   // MySQL takes names of locks of 64 characters at most, as many as that of a database may have alone.
   private final val LockName = "sha1(concat(?, database()))"
@@ -22,6 +24,8 @@ private[jdbc] object Mariadb extends Dialect:
 
   // Each change of a table is committed at once. Every step can be repeated.
   def migrating(session: Session, tables: Tables)(body: => Unit): Unit =
+    val database = session.first(tables.layout, "select database()")(_ => ())(row => Option(row.getString(1))).flatten
+    if database.isEmpty then throw SQLException("no database is selected", "3D000")
     val lock    = s"brine ${tables.prefix}"
     val seconds = secondsToWait(session)
     val hasLock =
@@ -60,16 +64,29 @@ private[jdbc] object Mariadb extends Dialect:
   def replacing(key: String, columns: Vector[String]): String =
     columns.map(column => s"$column = values($column)").mkString(" on duplicate key update ", ", ", "")
 
-  // A transaction must see what others have committed before it got the lock.
-  override def prepare(connection: Connection): Option[Int] = Postgresql.prepare(connection)
+  // A transaction must see what others have committed before it got the lock. A statement must see all of its rows: the
+  // server leaves out the others without a word.
+  def prepare(connection: Connection): Vector[() => Unit] =
+    Postgresql.prepare(connection) ++ unlimited(connection)
+
+  private def unlimited(connection: Connection): Option[() => Unit] =
+    Using.resource(connection.createStatement()): statement =>
+      val before = Using.resource(statement.executeQuery("select @@sql_select_limit")): rows =>
+        rows.next(): Unit
+        rows.getString(1)
+      def limit(rows: String)(statement: Statement): Unit = statement.execute(s"set sql_select_limit = $rows"): Unit
+      Option.when(before != AllRows):
+        limit(AllRows)(statement)
+        () => Using.resource(connection.createStatement())(limit(before))
 
   def durabilityProblem(session: Session, tables: Tables): Option[String] =
     val flush = session.first(tables.head, "select @@innodb_flush_log_at_trx_commit")(_ => ())(_.getInt(1)).getOrElse(0)
     Option.when(flush != 1 && flush != 3)(s"innodb_flush_log_at_trx_commit is $flush, not 1")
 
-  // A lock that was not to be had in time, a deadlock, a row that was changed after the transaction's snapshot.
+  // A lock that was not to be had in time, a deadlock, a row that was changed after the transaction's snapshot, a
+  // statement that may have waited for a lock too long.
   override def isInTheWay(failure: SQLException): Boolean =
-    super.isInTheWay(failure) || Set(1205, 1213, 1020)(failure.getErrorCode)
+    super.isInTheWay(failure) || Set(1205, 1213, 1020, 1969, 3024)(failure.getErrorCode)
 
   def isDuplicate(failure: SQLException): Boolean = failure.getErrorCode == 1062
 
@@ -77,14 +94,18 @@ private[jdbc] object Mariadb extends Dialect:
   override def mayBeTooLarge(failure: SQLException): Boolean =
     failure.getErrorCode == 1153 || state(failure).startsWith("08")
 
-  // Rights, tables, a server that takes no changes.
-  override def isOfAll(failure: SQLException): Boolean = Set(1044, 1142, 1146, 1290, 1836)(failure.getErrorCode)
+  // Rights, tables, a server or a session that takes no changes.
+  override def isOfAll(failure: SQLException): Boolean = Set(1044, 1142, 1146, 1290, 1792, 1836)(failure.getErrorCode)
 
   override def advice(failure: SQLException): String = failure.getErrorCode match
-    case 1044 | 1142 => "Grant the user the right to read and change the table"
-    case 1146        => "Somebody has dropped or renamed the table: restore it"
+    case _ if state(failure) == "3D000" => "Name the database in the URL, as in jdbc:mariadb://host/shop"
+    case 1044 | 1142                    => "Grant the user the right to read and change the table"
+    case 1146                           => "Somebody has dropped or renamed the table: restore it"
     case 1153        => "Raise max_allowed_packet of the server, or lower JdbcSettings.maxAppendBytes"
     case 1021 | 1114 => "The disk is full: make space"
     case 1205        => "Another transaction holds the row for too long: end it"
+    case 1969 | 3024 =>
+      "The statement took longer than max_statement_time allows: end what holds its locks, or raise the setting"
     case 1290 | 1836 => "The server takes no changes: connect to the primary"
+    case 1792        => "This connection takes no changes: connect to the primary, and not read-only"
     case _           => ""

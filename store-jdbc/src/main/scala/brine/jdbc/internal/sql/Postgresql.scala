@@ -55,11 +55,12 @@ private[jdbc] object Postgresql extends Dialect:
   def replacing(key: String, columns: Vector[String]): String = Sqlite.replacing(key, columns)
 
   // A transaction must see what others have committed before it got the lock.
-  override def prepare(connection: Connection): Option[Int] =
+  def prepare(connection: Connection): Vector[() => Unit] =
     val before = connection.getTransactionIsolation
-    Option.when(before != Connection.TRANSACTION_READ_COMMITTED):
+    if before == Connection.TRANSACTION_READ_COMMITTED then Vector.empty
+    else
       connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED)
-      before
+      Vector(() => connection.setTransactionIsolation(before))
 
   override def otherSchema(session: Session, table: String): Option[String] =
     val sql = "select n.nspname, current_schema() from pg_catalog.pg_class c join pg_catalog.pg_namespace n " +
@@ -74,9 +75,9 @@ private[jdbc] object Postgresql extends Dialect:
     def setting(name: String) = session.first(tables.head, s"show $name")(_ => ())(_.getString(1)).getOrElse("")
     Vector("fsync", "synchronous_commit", "full_page_writes").find(setting(_) == "off").map(name => s"$name is off")
 
-  // A lock that was not to be had in time; no connection left.
+  // A lock that was not to be had in time, or a statement that waited for one too long; no connection left.
   override def isInTheWay(failure: SQLException): Boolean =
-    super.isInTheWay(failure) || state(failure) == "55P03" || state(failure) == "53300"
+    super.isInTheWay(failure) || Set("55P03", "57014", "53300")(state(failure))
 
   // What the server reports as an error of the statement is undone. Errors of connections and shutdowns say nothing of
   // the commit, and others may be made up on the way.
@@ -97,13 +98,19 @@ private[jdbc] object Postgresql extends Dialect:
   private def isTooLarge(failure: SQLException) = isAboveMemory(failure) || state(failure) == "54000" ||
     state(failure) == "22023" && failure.getCause.isInstanceOf[java.io.IOException]
 
+  private final val Slow =
+    "The statement took longer than statement_timeout allows, or somebody has cancelled it: end what holds its locks, " +
+      "or raise the setting"
+
   override def isOfAll(failure: SQLException): Boolean = Set("42501", "42P01", "25006")(state(failure))
 
   override def advice(failure: SQLException): String = state(failure) match
     case "42501" => "Grant the user the right to read and change the table"
+    case "3F000" => "Create the schema, or name another one: currentSchema in the URL, or the search_path of the user"
     case "42P01" => "Somebody has dropped or renamed the table: restore it"
     case "53100" => "The disk is full: make space"
     case "53300" => "The server has no connection left: raise max_connections, or lower JdbcSettings.connections"
+    case "57014" => Slow
     case "25006" =>
       "The server, or this connection, takes no changes: connect to the primary, and not read-only"
     case _ if isTooLarge(failure) =>

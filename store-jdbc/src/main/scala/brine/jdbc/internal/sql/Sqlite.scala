@@ -48,6 +48,8 @@ private[jdbc] object Sqlite extends Dialect:
   def replacing(key: String, columns: Vector[String]): String =
     columns.map(column => s"$column = excluded.$column").mkString(s" on conflict ($key) do update set ", ", ", "")
 
+  def prepare(connection: Connection): Vector[() => Unit] = Vector.empty
+
   // The driver takes parameters that it does not know for the end of the file's name. In names that begin with file:,
   // those are SQLite's own.
   override def mistaken(connection: Connection): Option[JdbcOpenError] =
@@ -84,12 +86,12 @@ private[jdbc] object Sqlite extends Dialect:
 
   // The driver has its own class for the exact code, and says it in the message.
   def isDuplicate(failure: SQLException): Boolean =
-    code(failure) == 19 && Option(failure.getMessage).exists(_.contains("UNIQUE constraint failed"))
+    code(failure) == 19 && said(failure, "UNIQUE constraint failed")
 
   private def isBusy(failure: SQLException) = code(failure) == 5 || code(failure) == 6
 
-  // The file is read-only, or is damaged.
-  override def isOfAll(failure: SQLException): Boolean = Set(8, 11)(code(failure))
+  // The file is read-only, damaged, or another one.
+  override def isOfAll(failure: SQLException): Boolean = Set(8, 11)(code(failure)) || isOfTable(failure)
 
   override def advice(failure: SQLException): String = code(failure) match
     case 5 | 6                    => "Another connection holds the lock of the file: raise busy_timeout, or end it"
@@ -97,17 +99,26 @@ private[jdbc] object Sqlite extends Dialect:
       "The folder of the file is read-only, and SQLite has to make files in it: change the permissions of the " +
         "folder, or copy the file to another one. If no program writes the file, the URL jdbc:sqlite:file:PATH?immutable=1 " +
         "reads it as it is"
+    case 8 if said(failure, "READONLY_DBMOVED") =>
+      "Somebody has moved or replaced the file: open the log again"
     case 8  => "The file is read-only: change its permissions"
     case 13 => "The disk is full: make space"
-    case 14 => "The file cannot be opened: check its path and permissions"
+    case 14 =>
+      "The file cannot be opened: check its path, and the permissions of it and of its folder, where SQLite makes files"
     case 11 => "The file is damaged: restore a backup"
     case 18 =>
       "SQLite takes no value or row of more than 1,000,000,000 bytes, or than limit_length in the URL: store less " +
         "at once, and set JdbcSettings.maxAppendBytes below that"
+    case _ if isOfTable(failure) =>
+      "Somebody has deleted or replaced the file, or dropped the table: restore it, and open the log again"
     case _ => ""
+
+  private def isOfTable(failure: SQLException) = code(failure) == 1 && said(failure, "no such table")
 
   // The driver has its own class for the exact code, and says it in the message.
   private def isOfFolder(failure: SQLException) =
-    Option(failure.getMessage).exists(said => said.contains("READONLY_DIRECTORY") || said.contains("READONLY_CANTINIT"))
+    said(failure, "READONLY_DIRECTORY") || said(failure, "READONLY_CANTINIT")
+
+  private def said(failure: SQLException, words: String) = Option(failure.getMessage).exists(_.contains(words))
 
   private def code(failure: SQLException): Int = failure.getErrorCode & 0xff
