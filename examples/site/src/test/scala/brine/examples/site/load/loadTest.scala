@@ -12,8 +12,8 @@ import org.HdrHistogram.ConcurrentHistogram
   * have. Service and clients share the process.
   *
   * The times are those of all commands that were sent in the measured seconds, also of those whose answer came later.
-  * The rate is that of answers in these seconds. Before that, the first command of each client is checked to be executed
-  * once; after it, all sites are checked to have what was answered.
+  * The rate is that of answers in these seconds. Before that, the first command of each client is checked to be
+  * executed once; after it, all sites are checked to have what was answered.
   *
   * @param seconds
   *   how long it is measured, after ten seconds that are not
