@@ -17,6 +17,12 @@ public final class PostgresqlServer implements AutoCloseable {
   /** The database that every server has. */
   public static final String DATABASE = "postgres";
 
+  /**
+   * How many connections it takes. The logs of all cases that take turns stay open, so that those of callers take more
+   * than the 100 of the default, together.
+   */
+  public static final int CONNECTIONS = 250;
+
   private final org.postgresql.Driver driver = new org.postgresql.Driver();
   private final EmbeddedPostgres server;
   private final Path data;
@@ -40,7 +46,7 @@ public final class PostgresqlServer implements AutoCloseable {
             .setServerConfig("fsync", "on")
             .setServerConfig("synchronous_commit", "on")
             .setServerConfig("full_page_writes", "on")
-            .setServerConfig("max_connections", "100")
+            .setServerConfig("max_connections", String.valueOf(CONNECTIONS))
             .setPGStartupWait(Duration.ofSeconds(40))
             .start();
     try {

