@@ -10,6 +10,9 @@ package brine.lab.plan
   *   milliseconds of warm-up of each case, even if it is steady before
   * @param mostWarmUp
   *   milliseconds after which a case that is not steady is given up
+  * @param mostTogether
+  *   milliseconds after which a JVM with few cases gives up those that are not steady: their common code takes as long
+  *   to compile as that of many
   * @param silence
   *   seconds after which a silent child counts as hung
   * @param lookMillis
@@ -22,12 +25,16 @@ final case class TurnTimes(
     turnMillis: Int = 25,
     leastWarmUp: Int = 500,
     mostWarmUp: Int = 5000,
+    mostTogether: Int = 0,
     silence: Int = 60,
     lookMillis: Int = 0,
     opening: Double = 0.4
 ):
   /** Milliseconds of warm-up that each case gets at least in a JVM with this number of cases, which share code. */
   def leastWarmUpOf(cases: Int): Int = if cases < TurnTimes.many then leastWarmUp else leastWarmUp * 3 / 5
+
+  /** Milliseconds after which a case that is not steady is given up, in a JVM with this number of cases. */
+  def mostWarmUpOf(cases: Int): Int = mostWarmUp.max(mostTogether / cases.max(1))
 
   /** Seconds that a start is expected to take.
     *

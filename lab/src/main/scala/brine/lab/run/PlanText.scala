@@ -50,7 +50,7 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
         s"in turns$parts, about ${Progress.clock(seconds)}: ${libraries.mkString(", ")}",
         s"  cases: ${cells.mkString(", ")}",
         s"  in each start ${times.rounds} turns of ${times.turnMillis} ms a case, warmed for ${times.leastWarmUp} to " +
-          s"${times.mostWarmUp} ms$between"
+          s"${times.mostWarmUpOf(cells.size)} ms$between"
       )
 
   private def beside(tasks: List[Task]): List[String] =

@@ -86,8 +86,9 @@ final class RunEnvironment(
   private def flags(turns: TurnPlan, study: Turned) = turns.memory.options(study).mkString(" ")
 
   private def of(times: TurnTimes) = ujson.Obj(
-    "rounds"      -> times.rounds,
-    "millis"      -> times.turnMillis,
-    "leastWarmUp" -> times.leastWarmUp,
-    "mostWarmUp"  -> times.mostWarmUp
+    "rounds"       -> times.rounds,
+    "millis"       -> times.turnMillis,
+    "leastWarmUp"  -> times.leastWarmUp,
+    "mostWarmUp"   -> times.mostWarmUp,
+    "mostTogether" -> times.mostTogether
   )

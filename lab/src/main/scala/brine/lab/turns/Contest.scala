@@ -107,8 +107,10 @@ final class Contest(
 
   private def warm(player: Player): Unit =
     val child = player.child.get
-    val least = player.contender.leastWarmUp.getOrElse(times.leastWarmUpOf(player.contender.turns.size))
-    child.send(s"warm $least ${player.contender.leastWarmUp.fold(times.mostWarmUp)(_ + times.mostWarmUp)}")
+    val cases = player.contender.turns.size
+    val most  = times.mostWarmUpOf(cases)
+    val least = player.contender.leastWarmUp.getOrElse(times.leastWarmUpOf(cases))
+    child.send(s"warm $least ${player.contender.leastWarmUp.fold(most)(_ + most)}")
     val _ = child.await("warm", times.silence.seconds): line =>
       if line("event").str == "settled" && !line("settled").bool then
         player.unsettled(line("id").num.toInt, line("seconds").num)

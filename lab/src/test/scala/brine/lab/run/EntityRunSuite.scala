@@ -47,6 +47,24 @@ final class EntityRunSuite extends munit.FunSuite:
     assertEquals(found.map(_.name).toSet, WholePrograms.smoke.toSet)
     assertEquals(found.filter(_.op == "rate").map(_.status).distinct, List("ok"))
 
+  /** The load of a row after a warm-up that may take thirty times as long as this. */
+  private def warmed(name: String, leastMillis: Int) =
+    val sizes = List(16, leastMillis, 40)
+    withoutLimits(
+      run(
+        row(name, "hot-16"),
+        task =>
+          task.copy(cells = task.cells.map(cell => if cell.name == "hot-16" then cell.copy(sizes = sizes) else cell))
+      )
+    )
+
+  test("a load that takes no turns is warmed until its compilers rest; it has no figure if they do not"):
+    val warm = warmed("steady-entities", 2000)
+    assertEquals(warm.filter(_.op == "rate").map(_.status), List("ok"), warm.mkString("\n"))
+    val cold = warmed("entities-compile", 100)
+    assertEquals(cold.map(_.status).distinct, List("unsettled"), cold.mkString("\n"))
+    assert(cold.forall(cell => cell.value.isEmpty && cell.note.startsWith("not steady after ")), cold.map(_.note))
+
   test("a reply that is not the model's is wrong before anything is timed, and so is a state that is lost"):
     for (name, words) <- List(
         "entities-mistake" -> "the reply to Ask",

@@ -22,7 +22,9 @@ final class EntityContestSuite extends munit.FunSuite:
 
   private def player(name: String, control: Boolean = false) = Contender(Fixtures.row(name), control, cells)
 
-  private def run(contenders: Contender*): Map[String, List[Cell]] =
+  private def run(contenders: Contender*): Map[String, List[Cell]] = run(times, contenders*)
+
+  private def run(times: TurnTimes, contenders: Contender*): Map[String, List[Cell]] =
     Fixtures.in("entity-contest"): folder =>
       val stage                      = Stage.read(Fixtures.stage(folder))
       def classPath(row: LibraryRow) = stage.classPath(stage.peers.find(_.name == row.peer).get)
@@ -57,3 +59,11 @@ final class EntityContestSuite extends munit.FunSuite:
     assertEquals(found("steady-entities").filter(_.op == "rate").map(_.status).distinct, List("ok"))
     for name <- List("entities-tire", "entities-mistake") do
       assertEquals(found(name).map(_.status).distinct, List("wrong"), found(name).map(_.note).toString)
+
+  test("a case is not steady while the compilers work, or the cost falls, of any JVM that runs its entities"):
+    val short = times.copy(mostWarmUp = 5000) // as long as several windows of the look at compilers
+    val found = run(short, List("entities-compile", "entities-apart").map(player(_).only(_.name == "uniform-16"))*)
+    for name <- List("entities-compile", "entities-apart") do
+      assertEquals(found(name).map(_.status).distinct, List("unsettled"), found(name).mkString("\n"))
+      assert(found(name).forall(_.value.isEmpty), found(name))
+      assert(found(name).forall(_.note.startsWith("not steady after ")), found(name).map(_.note))

@@ -30,6 +30,11 @@ final class TurnPlanSuite extends munit.FunSuite:
     )
     assertNotEquals(LogStudy.turnTimes, TurnTimes())
 
+  test("cases that share code have some time together, so that few of them have more each"):
+    val times = TurnTimes(mostWarmUp = 3000, mostTogether = 60_000)
+    assertEquals(List(1, 2, 9, 20, 30).map(times.mostWarmUpOf), List(60_000, 30_000, 6_666, 3000, 3000))
+    assertEquals(List(1, 30).map(TurnTimes().mostWarmUpOf), List(5000, 5000))
+
   test("more cells, longer turns, looks and warm-up take longer; nothing to measure takes no time"):
     val times = TurnTimes()
     assert(times.copy(lookMillis = 5).seconds(8, 4) > times.seconds(8, 4))

@@ -42,6 +42,14 @@ public interface RunningEntities extends AutoCloseable {
    */
   Object state(String id) throws Exception;
 
+  /**
+   * What the JVMs beside this one that run entities have done so far, all together: the lab measures them when they are
+   * warm. Database servers are not among them. Called by one thread, and not while requests are timed.
+   */
+  default JvmWork others() throws Exception {
+    return new JvmWork(0, 0);
+  }
+
   /** Bytes on disk that all events take: the length of files or tables, without space that is allocated ahead. */
   long bytes() throws Exception;
 

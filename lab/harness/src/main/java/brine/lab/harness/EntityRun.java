@@ -54,12 +54,14 @@ final class EntityRun {
     }
   }
 
-  /** Sizes: callers, then milliseconds of warm-up, of which there may be none, and of measurement. */
+  /** Sizes: callers, then least milliseconds of warm-up, of which there may be none, and of measurement. */
   private Figures load(Plan.Cell cell) throws Exception {
     int[] sizes = cell.sizes();
     Map<String, JsonObject> byOp = new HashMap<>();
     try (EntityLoad load = new EntityLoad(open.sites(), loadOf(cell), sizes[0])) {
-      if (sizes[1] > 0) load.run(0, sizes[1]);
+      EntityWarmUp warmUp = new EntityWarmUp(open, load, sizes[1]);
+      boolean isWarm = sizes[1] == 0 || warmUp.run(lines::alive);
+      if (!isWarm) return Figures.failed(new Outcome("unsettled", warmUp.told()));
       load.delays(); // forgets those of the warm-up
       lines.alive();
       Rate rate = load.run(0, sizes[2]);

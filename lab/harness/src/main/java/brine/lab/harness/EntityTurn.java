@@ -1,7 +1,6 @@
 package brine.lab.harness;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
+import brine.lab.peer.JvmWork;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -11,9 +10,6 @@ import org.HdrHistogram.Histogram;
  * request. After the last turn the entities are started again, and must have every event that was replied to.
  */
 final class EntityTurn implements Turn {
-  private static final OperatingSystemMXBean PROCESS =
-      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-
   private final OpenEntities open;
   private final List<Plan.Cell> cells;
   private final EntityLoad load;
@@ -65,13 +61,21 @@ final class EntityTurn implements Turn {
     pool = Delays.histogram();
   }
 
-  /** The cost is that of all threads, and of the compilers as well: it falls until they rest. */
+  @Override
+  public boolean isCompiled() {
+    return open.compilers().rest();
+  }
+
+  /**
+   * The cost is that of all threads, and of the compilers as well: it falls until they rest. Nodes of a cluster are in
+   * processes of their own, whose cost is part of it.
+   */
   @Override
   public Played play(long nanos) throws Exception {
     int millis = (int) Math.max(1, nanos / 1_000_000);
-    long cpu = PROCESS.getProcessCpuTime();
+    JvmWork before = open.work();
     Rate rate = load.run(Math.max(1, millis / 5), millis);
-    double used = PROCESS.getProcessCpuTime() - cpu;
+    double used = open.work().cpuNanos() - before.cpuNanos();
     if (rate.count() == 0) throw new IllegalStateException("no command was replied to in a turn");
     Histogram delays = load.delays();
     pool.add(delays);

@@ -4,6 +4,7 @@ import brine.lab.peer.EntityCheck;
 import brine.lab.peer.EntityModel;
 import brine.lab.peer.EntityPeer;
 import brine.lab.peer.EntityStore;
+import brine.lab.peer.JvmWork;
 import brine.lab.peer.Library;
 import brine.lab.peer.LogStore.Level;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ final class OpenEntities implements AutoCloseable {
   private EntityPeer peer;
   private EntityStore store;
   private Sites sites;
+  private final Compilers compilers = new Compilers();
   private long found = -1;
   private boolean isChecked;
 
@@ -93,6 +95,18 @@ final class OpenEntities implements AutoCloseable {
       sites.start(Level.DISK);
     }
     return sites;
+  }
+
+  /** What all JVMs that run the entities have done so far. Their compilers are looked at. */
+  JvmWork work() throws Exception {
+    JvmWork work = JvmWork.ofThis().plus(sites().others());
+    compilers.look(System.nanoTime(), work.compilingMillis());
+    return work;
+  }
+
+  /** The compilers of all JVMs that run the entities, as of the latest {@link #work}. */
+  Compilers compilers() {
+    return compilers;
   }
 
   /**

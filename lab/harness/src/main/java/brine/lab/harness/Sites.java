@@ -4,6 +4,7 @@ import brine.lab.peer.EntityModel;
 import brine.lab.peer.EntityReply;
 import brine.lab.peer.EntityRequest;
 import brine.lab.peer.EntityStore;
+import brine.lab.peer.JvmWork;
 import brine.lab.peer.LogStore.Level;
 import brine.lab.peer.RunningEntities;
 import java.util.ArrayList;
@@ -134,6 +135,10 @@ final class Sites implements AutoCloseable {
 
   void send(int site, EntityRequest request, BiConsumer<EntityReply, Throwable> ended) throws Exception {
     entities.send(ids[site], request, ended);
+  }
+
+  JvmWork others() throws Exception {
+    return entities.others();
   }
 
   long bytes() throws Exception {

@@ -42,6 +42,14 @@ interface Turn extends AutoCloseable {
     return true;
   }
 
+  /**
+   * Whether the compilers rest of all JVMs that do its work, if it can tell. A case is not steady before: its cost may
+   * stay for a moment while the code of other parts is still interpreted.
+   */
+  default boolean isCompiled() {
+    return true;
+  }
+
   /** Whether an operation has one figure of all turns together, and none of each turn. */
   default boolean isPooled(String op) {
     return false;

@@ -126,7 +126,7 @@ final class TurnRun {
 
   /** Whether a case needs no more warm-up; reports it if so. */
   private boolean isEnough(Warming warming, long least, long most, boolean resting) {
-    boolean settled = !warming.turn.settles() || warming.steady.reached();
+    boolean settled = !warming.turn.settles() || warming.steady.reached() && warming.turn.isCompiled();
     boolean alone = warming.turn.settles() && warming.turn.isSingleThreaded();
     boolean enough = settled && (resting || !alone) && warming.spent >= least;
     if (!enough && !warming.isGivenUp(most)) return false;

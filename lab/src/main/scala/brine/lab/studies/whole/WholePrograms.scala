@@ -97,7 +97,7 @@ object WholePrograms:
   /** Whether a durable row cannot reply to more commands a second in this case than a plain write with an fsync. */
   def isSynchronous(name: String): Boolean = load(name).exists(_.callers == 1)
 
-  /** Milliseconds of warm-up and of measurement. */
+  /** Milliseconds of warm-up, at least, and of measurement. */
   private def times(mode: Mode): List[Int] = mode match
     case Mode.Full                  => List(3000, 5000)
     case Mode.Quick | Mode.Standard => List(1000, 1000)
@@ -115,9 +115,19 @@ object WholePrograms:
 
   def takesTurns(name: String): Boolean = load(name).exists(_.callers <= mostInTurns)
 
-  /** Few rounds: the stores that commit each command alone also need time until their callers rest. */
+  /** Few rounds: the stores that commit each command alone also need time until their callers rest. A library's JVM is
+    * warmed for some seconds before its compilers rest; three nodes of a cluster, on two cores, for up to a minute.
+    */
   val turnTimes: TurnTimes =
-    TurnTimes(rounds = 5, turnMillis = 40, leastWarmUp = 300, mostWarmUp = 3000, lookMillis = 8, opening = 2.9)
+    TurnTimes(
+      rounds = 5,
+      turnMillis = 40,
+      leastWarmUp = 300,
+      mostWarmUp = 3000,
+      mostTogether = 120_000,
+      lookMillis = 8,
+      opening = 5.5
+    )
 
   /** The disk as a JVM without any library measures it between turns. */
   val limitCells: List[CellSpec] = List(CellSpec(s"limit-$limit", limit, None))
@@ -152,8 +162,8 @@ object WholePrograms:
     else if isRestart(cell.name) then 0.2 + cell.sizes(0).toDouble * cell.sizes(1) * 1e-4
     else cell.sizes.tail.sum / 1000.0 + 0.2
 
-  /** Seconds that a store takes to start, to be checked and to stop, averaged over all rows. */
-  val opening = 3.0
+  /** Seconds that a store takes to start, to be checked, to become warm and to stop, averaged over all rows. */
+  val opening = 7.0
 
   /** Seconds that one row takes in mode quick without turns, on the reference machine. */
   lazy val quickSecondsOfRow: Double = opening + children(Mode.Quick, Nil, hasEntities = true).map(estimate).sum

@@ -42,7 +42,9 @@ final class PostgresqlEntityPeerSuite
   test("connections wait for others to end, if the server has too many"):
     using: database =>
       val opened  = ConcurrentLinkedQueue[Connection]()
-      val opening = Thread.ofPlatform.start(() => for _ <- 1 to PostgresqlServer.CONNECTIONS + 50 do opened.add(database.connect(Level.DISK)): Unit)
+      val opening = Thread.ofPlatform.start(() =>
+        for _ <- 1 to PostgresqlServer.CONNECTIONS + 50 do opened.add(database.connect(Level.DISK)): Unit
+      )
       // It sleeps between its attempts, or ends with the first that fails.
       while opening.isAlive && opening.getState != Thread.State.TIMED_WAITING do Thread.onSpinWait()
       var closed = 0

@@ -3,7 +3,7 @@ package brine.lab.peers.entity.cluster
 import scala.concurrent.duration.*
 
 import brine.lab.model.entity.{SiteReply, SiteRequest}
-import brine.lab.peer.{EntityRequest, EntityStore, LogStore, RunningEntities}
+import brine.lab.peer.{EntityRequest, EntityStore, JvmWork, LogStore, RunningEntities}
 import brine.lab.peers.entity.SiteAsk
 import brine.lab.postgresql.PostgresqlServer
 
@@ -14,16 +14,16 @@ import brine.lab.postgresql.PostgresqlServer
   */
 private final class ClusterSites(server: PostgresqlServer, nodes: Int) extends EntityStore:
   private val databases = LogDatabases(server)
-  private val others    = NodeProcesses(nodes - 1)
+  private val apart     = NodeProcesses(nodes - 1)
 
   def entities(name: String, level: LogStore.Level): RunningEntities =
     val url   = databases.url(name)
     val until = Deadline.now + ClusterSites.longestStart
     // Their JVMs start meanwhile.
-    others.launch()
+    apart.launch()
     val own = SiteNode.first(url, until)
     try
-      others.start(url, own.port, until)
+      apart.start(url, own.port, until)
       own.awaitNodes(nodes, nodes, until)
       Running(own, name)
     catch
@@ -35,7 +35,7 @@ private final class ClusterSites(server: PostgresqlServer, nodes: Int) extends E
   def drop(name: String): Unit = databases.drop(name)
 
   def close(): Unit =
-    try others.close()
+    try apart.close()
     finally databases.close()
 
   private final class Running(own: SiteNode, name: String) extends RunningEntities:
@@ -46,16 +46,19 @@ private final class ClusterSites(server: PostgresqlServer, nodes: Int) extends E
 
     def bytes: Long = databases.bytes(name)
 
+    override def others: JvmWork = apart.work(Deadline.now + ClusterSites.longestAnswer)
+
     // All nodes end at the same time.
     def close(): Unit =
       val until = Deadline.now + ClusterSites.longestStop
-      try others.beginStop()
+      try apart.beginStop()
       finally
         try own.close()
-        finally others.awaitStop(until)
+        finally apart.awaitStop(until)
 
 private object ClusterSites:
   // The lab counts a row as hung if it is silent for 60 seconds while it takes turns, and otherwise for 90. These are
   // shorter, so that a cluster says itself what it waits for.
-  private val longestStart = 45.seconds
-  private val longestStop  = 40.seconds
+  private val longestStart  = 45.seconds
+  private val longestStop   = 40.seconds
+  private val longestAnswer = 40.seconds

@@ -4,6 +4,8 @@ import java.util.concurrent.LinkedBlockingQueue
 import scala.concurrent.duration.*
 import scala.io.StdIn
 
+import brine.lab.peer.JvmWork
+
 /** A node in a process of its own. Each line of its input is an order, which it answers in a line. When the input ends,
   * so does the process at once, whatever it does.
   */
@@ -12,6 +14,7 @@ object NodeMain:
   private[cluster] val Started = "started"
   private[cluster] val Stop    = "stop"
   private[cluster] val Stopped = "stopped"
+  private[cluster] val Work    = "work"
 
   def main(arguments: Array[String]): Unit =
     val orders = LinkedBlockingQueue[String]()
@@ -42,5 +45,8 @@ private final class NodeMain:
           node = None
           running.foreach(_.close())
           Stopped
+        case Work :: _ =>
+          val done = JvmWork.ofThis()
+          s"$Work ${done.cpuNanos} ${done.compilingMillis}"
         case other => s"failed: no order ${other.mkString(" ")}"
     catch case failed: Throwable => s"failed: $failed".linesIterator.next()

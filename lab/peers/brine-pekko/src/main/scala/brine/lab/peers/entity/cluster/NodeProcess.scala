@@ -36,14 +36,19 @@ private final class NodeProcess extends AutoCloseable:
     * @throws IllegalStateException
     *   if there is another one, or none by then
     */
-  def await(answer: String, until: Deadline): Unit =
+  def await(answer: String, until: Deadline): Unit = awaitWords(answer, until): Unit
+
+  /** Waits for an answer, and returns the words after the first. */
+  def awaitWords(answer: String, until: Deadline): List[String] =
     // A node that was too late says what it waited for, a moment later.
     val millis = until.timeLeft.toMillis.max(0) + NodeProcess.MomentMillis
     answers.poll(millis, TimeUnit.MILLISECONDS) match
-      case Some(`answer`) => ()
-      case Some(other)    => throw IllegalStateException(s"a node of the cluster says: $other")
-      case None           => throw IllegalStateException("a node of the cluster has ended")
-      case null           =>
+      case Some(said) =>
+        said.split(' ').toList match
+          case `answer` :: words => words
+          case _                 => throw IllegalStateException(s"a node of the cluster says: $said")
+      case None => throw IllegalStateException("a node of the cluster has ended")
+      case null =>
         throw IllegalStateException(
           s"a node of the cluster has not said '$answer' in time: the machine may be too busy for several JVMs"
         )

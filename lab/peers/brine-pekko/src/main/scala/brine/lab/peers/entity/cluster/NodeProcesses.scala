@@ -2,6 +2,8 @@ package brine.lab.peers.entity.cluster
 
 import scala.concurrent.duration.Deadline
 
+import brine.lab.peer.JvmWork
+
 /** Nodes in processes of their own, which are started when they are needed first, and run one cluster after the other.
   * Used by one thread.
   */
@@ -34,8 +36,17 @@ private final class NodeProcesses(count: Int) extends AutoCloseable:
     */
   def awaitStop(until: Deadline): Unit = orEnd(running.foreach(_.await(NodeMain.Stopped, until)))
 
+  /** What their JVMs have done so far, all together.
+    *
+    * @throws IllegalStateException
+    *   if one has not answered by then, and why
+    */
+  def work(until: Deadline): JvmWork = orEnd:
+    running.foreach(_.tell(NodeMain.Work, ""))
+    running.map(_.awaitWords(NodeMain.Work, until)).map(NodeProcesses.workOf).foldLeft(JvmWork(0, 0))(_.plus(_))
+
   // Answers that come later would be taken for those to the next order. Other processes take it.
-  private def orEnd(body: => Unit): Unit =
+  private def orEnd[A](body: => A): A =
     try body
     catch
       case failed: Throwable =>
@@ -49,3 +60,8 @@ private final class NodeProcesses(count: Int) extends AutoCloseable:
     val all = running
     running = Vector.empty
     all.foreach(_.close())
+
+private object NodeProcesses:
+  private def workOf(words: List[String]): JvmWork = words match
+    case List(cpuNanos, compilingMillis) => JvmWork(cpuNanos.toLong, compilingMillis.toLong)
+    case other => throw IllegalStateException(s"a node of the cluster says of its work: ${other.mkString(" ")}")

@@ -4,6 +4,8 @@ import java.nio.file.Path
 import java.util.concurrent.TimeUnit
 import scala.concurrent.duration.*
 
+import brine.lab.peer.JvmWork
+
 class NodeProcessSuite extends munit.FunSuite:
   private def using[A](body: NodeProcess => A): A =
     val node = NodeProcess()
@@ -40,6 +42,24 @@ class NodeProcessSuite extends munit.FunSuite:
       assert(failed.getMessage.contains("no order dance now"), failed.getMessage)
       node.tell(NodeMain.Stop, "")
       node.await(NodeMain.Stopped, patience)
+
+  test("nodes tell what they have done, all together, and say so if one has ended"):
+    val nodes = NodeProcesses(2)
+    try
+      assertEquals(nodes.work(patience), JvmWork(0, 0), "none runs yet")
+      nodes.launch()
+      val first = nodes.work(patience)
+      assert(first.cpuNanos > 0 && first.compilingMillis >= 0, first)
+      val enough = patience
+      while nodes.work(enough).cpuNanos == first.cpuNanos && enough.hasTimeLeft() do ()
+      val later = nodes.work(patience)
+      assert(later.cpuNanos > first.cpuNanos && later.compilingMillis >= first.compilingMillis, s"$first $later")
+      nodes.handles.last.destroyForcibly(): Unit
+      nodes.handles.foreach(handle => if handle == nodes.handles.last then ends(handle))
+      val failed = intercept[Exception](while true do nodes.work(patience): Unit)
+      assert(failed.isInstanceOf[IllegalStateException] || failed.isInstanceOf[java.io.IOException], failed)
+      assert(nodes.handles.isEmpty, "others take the next order")
+    finally nodes.close()
 
   test("a node that was killed is noticed, and its process is closed"):
     using: node =>
