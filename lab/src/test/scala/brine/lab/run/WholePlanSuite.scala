@@ -59,7 +59,7 @@ final class WholePlanSuite extends munit.FunSuite:
     val gap = own.map(_.estimate).sum - WholePrograms.quickSecondsOfRow
     assert(math.abs(gap - own.size * Durations.childStart) < 0.01, gap)
 
-  test("mode quick has two loads of the contenders and of the log alone in turns, within a minute and a quarter"):
+  test("mode quick has two loads of the contenders and of the log alone in turns, within two minutes"):
     val found = plan(Mode.Quick)
     val group = found.turns.get.groups.head
     assertEquals(found.turns.get.groups.size, 1)
@@ -70,7 +70,7 @@ final class WholePlanSuite extends munit.FunSuite:
     assertEquals(group.contenders.filter(_.control).map(_.row.name), List("brine"))
     assertEquals(group.contenders.flatMap(_.cells).map(_.name).distinct, List("uniform-256", "hot-16"))
     assertEquals(found.tasks.filter(_.kind == Task.Kind.Measure), Nil)
-    assert(found.turns.get.seconds < 75, found.turns.get.seconds)
+    assert(found.turns.get.seconds < 120, found.turns.get.seconds)
 
   test("mode standard has up to 256 callers in turns; more callers and restarts are measured alone"):
     val found  = plan(Mode.Standard)
