@@ -40,7 +40,8 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
   private def fillOneStream(log: JdbcEventLog, count: Int): Unit =
     for i <- 0 until count do
       val tags = Set("rare").filter(_ => i % 1000 == 0)
-      log.append(if i % 100 == 0 then s"other-$i" else "long", ExpectedVersion.Any, Seq(s"$i"), tags = tags): Unit
+      if i == 150 then log.append("long", ExpectedVersion.Any, Seq(7L)): Unit
+      else log.append(if i % 100 == 0 then s"other-$i" else "long", ExpectedVersion.Any, Seq(s"$i"), tags = tags): Unit
     appended(log.append("end", "end")): Unit
 
   private val small = 3_000
@@ -177,8 +178,12 @@ abstract class Costs(make: () => TestDatabase, page: Int, more: Int) extends Dat
       filled(count, fillOneStream): (log, about) =>
         isBounded(log, about, ofOneStream)
         for after <- Vector(0L, log.last / 2, log.last - 5) do
-          val cost = log.first(Query.stream("long"), after)
-          assert(cost <= 2 * page + more, s"the first event after $after $about has cost $cost rows")
+          for query <- Vector(Query.stream("long"), Query.stream("long") and Query.kinds("String")) do
+            val cost = log.first(query, after)
+            assert(cost <= 2 * page + more, s"the first event of $query after $after $about has cost $cost rows")
+        // It reads the stream up to it.
+        val cost = log.first(Query.stream("long") and Query.kinds("Long"), 0)
+        assert(cost <= 150L * page + more, s"the first event of a rare kind $about has cost $cost rows")
 
 /** On SQLite: an event takes some steps of its machine. */
 class SqliteCostSuite extends Costs(() => TestDatabase.Sqlite(), page = 60, more = 2_000):

@@ -69,12 +69,12 @@ private[jdbc] final class PathSql(dialect: Dialect, tables: Tables):
 
   /** The first event that is selected. */
   def first(path: Path, after: Long, until: Long): Branch =
-    val tests = if path.tests.isEmpty then Part("") else any(path.tests).map(sql => s" and ($sql)")
     path.index match
-      case Index.InStream(stream) if !dialect.hasHints => firstInStream(stream, tests, after, until)
+      case Index.InStream(stream) if !dialect.hasHints => firstInStream(path, stream, after, until)
       case index                                       =>
-        val walk = walked(index, after, until)
-        val from = index match
+        val tests = if path.tests.isEmpty then Part("") else any(path.tests).map(sql => s" and ($sql)")
+        val walk  = walked(index, after, until)
+        val from  = index match
           case Index.Tagged(_) if path.tests.isEmpty => s"select t.seq, $Rest from ${tables.tag} t"
           case Index.Tagged(_)                       =>
             s"select t.seq, $Rest from ${tables.tag} t ${dialect.lookedUp(tables.event, "t.seq")}"
@@ -82,11 +82,13 @@ private[jdbc] final class PathSql(dialect: Dialect, tables: Tables):
         val sql = s"$from where ${walk.sql}${tests.sql} order by ${order(index)} limit 1"
         Branch(sql, binder => { walk.bind(binder); tests.bind(binder) })
 
-  // By the index of versions alone: it must not be able to use another one.
-  private def firstInStream(stream: Long, tests: Part, after: Long, until: Long): Branch =
-    val sql = s"select e.seq, $Rest from ${tables.event} e where e.stream = ? and " +
-      s"e.version >= (select v.version from (${dialect.versionAfter(tables)}) v) and e.seq + 0 <= ?${tests.sql} " +
-      "order by e.version limit 1"
+  // By the index of versions alone: it must not be able to use another one. Versions have an upper bound, and tests are
+  // a case: otherwise a planner may expect so few matches, or so many, that it collects and sorts them all.
+  private def firstInStream(path: Path, stream: Long, after: Long, until: Long): Branch =
+    val tests = if path.tests.isEmpty then Part("") else hit(path).map(sql => s" and ($sql) = 1")
+    val sql   = s"select e.seq, $Rest from ${tables.event} e where e.stream = ? and " +
+      s"e.version >= (select v.version from (${dialect.versionAfter(tables)}) v) and e.version <= ${Long.MaxValue} " +
+      s"and e.seq + 0 <= ?${tests.sql} order by e.version limit 1"
     Branch(
       sql,
       binder => { dialect.bindVersionAfter(binder.long(stream), stream, after).long(until); tests.bind(binder) }
