@@ -83,7 +83,7 @@ private[jdbc] final class PathSql(dialect: Dialect, tables: Tables):
         Branch(sql, binder => { walk.bind(binder); tests.bind(binder) })
 
   // By the index of versions alone: it must not be able to use another one. Versions have an upper bound, and tests are
-  // a case: otherwise a planner may expect so few matches, or so many, that it collects and sorts them all.
+  // a case: a planner that misjudges how many match would collect and sort them all.
   private def firstInStream(path: Path, stream: Long, after: Long, until: Long): Branch =
     val tests = if path.tests.isEmpty then Part("") else hit(path).map(sql => s" and ($sql) = 1")
     val sql   = s"select e.seq, $Rest from ${tables.event} e where e.stream = ? and " +
