@@ -44,5 +44,5 @@ private[collections] final class Sampled[A](elements: scala.collection.Iterable[
 private[collections] object Sampled:
   private inline val Distance = 64
 
-  /** Among so many hash codes, two are equal now and then. */
+  /** Of this number of hash codes, two are equal now and then. */
   private inline val Many = 1 << 14

@@ -199,6 +199,8 @@ class CollisionsSuite extends munit.FunSuite, CodecChecks:
     codec.write(out, cells)
     assertEquals(decoded[HashSet[Cell]](out.toArray), Right(cells))
     unwritable(cells, "650 of 1300 keys have the same hash code", noWork)
+    val more = HashSet.tabulate(1500)(i => Cell(i % 10, i))
+    unwritable(more, "150 of 1500 keys have the same hash code", noWork)
 
   test("keys that are sets of keys with one hash code"):
     // Any two of the sets have 300 elements in common, and each of them is found by comparing it with many.
