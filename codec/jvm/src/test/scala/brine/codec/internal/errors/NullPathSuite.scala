@@ -38,6 +38,7 @@ object NullPathSuite:
       "more[1]"    -> node.copy(more = List(Shared(good), Shared(leaf)))
     )
 
+// In JavaScript, a null in place of a record is undefined behaviour: nothing need notice it.
 class NullPathSuite extends munit.FunSuite:
   import NullPathSuite.*
 
