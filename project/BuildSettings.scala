@@ -61,6 +61,8 @@ object BuildSettings {
     libraryDependencies ++= Seq(
       "org.scalameta" %% "munit"            % Versions.munit           % Test,
       "org.scalameta" %% "munit-scalacheck" % Versions.munitScalacheck % Test
-    )
+    ),
+    // Programs that measure: their JVM needs what tests of effort quick do without.
+    Test / run / javaOptions := (Test / javaOptions).value.diff(shortTests)
   )
 }

@@ -8,10 +8,10 @@ private[load] object Machine:
   /** Prints it.
     *
     * @throws IllegalStateException
-    *   if it runs as a test of effort quick does: without the JVM's second compiler, figures say nothing
+    *   if the JVM's second compiler is off, as in tests of effort quick: figures would say nothing
     */
   def print(): Unit =
     val options = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala
     if options.exists(_.startsWith("-XX:TieredStopAtLevel=")) then
-      throw IllegalStateException("the JVM's second compiler is off: set BRINE_EFFORT=full")
+      throw IllegalStateException("the JVM's second compiler is off: remove -XX:TieredStopAtLevel")
     println(s"JDK ${Runtime.version.feature}, ${Runtime.getRuntime.availableProcessors} processors")
