@@ -54,10 +54,9 @@ private[inspect] final class Run(
     def note(error: DecodeError): Unit = outcome.error(place(walk.located(error)))
     try body
     catch
-      case error: DecodeError    => note(error)
-      case _: StackOverflowError => note(Run.tooDeep(walk.in))
-      case NonFatal(error)       =>
-        note(if Run.isOfStack(error) then Run.tooDeep(walk.in) else walk.in.refused(error))
+      case error: DecodeError        => note(error)
+      case error: StackOverflowError => note(walk.in.refused(error))
+      case NonFatal(error)           => note(walk.in.refused(error))
 
   def read(framing: Framing): Unit = framing match
     case Framing.Bare(schema, options)    => single((_, _) => (schema, options.dictionary))
@@ -120,14 +119,6 @@ private[inspect] final class Run(
 
 private[inspect] object Run:
   private inline val Deepest = 512
-
-  private def tooDeep(in: In): DecodeError =
-    DecodeError("values and their types nest deeper than the stack is", in.offset, "", "")
-
-  // The stack overflow errors of JavaScript engines.
-  private def isOfStack(error: Throwable): Boolean =
-    val text = error.toString
-    text.contains("Maximum call stack") || text.contains("too much recursion")
 
   private val standard: Vector[Compression] = Vector(Compression.Plain, Compression.Deflate)
 

@@ -79,11 +79,16 @@ private[codec] abstract class InputBytes extends ScratchMemory:
   private[codec] final def failAt(at: Int, problem: String): Nothing =
     throw DecodeError(problem, at - start, "", HexExcerpt.around(array, start, end, at))
 
-  /** Converts an exception thrown by the value's own code. */
+  /** Converts an exception thrown by the value's own code, or the end of the stack. */
   private[codec] final def refused(error: Throwable): DecodeError =
-    val reason = Option(error.getMessage).filter(_.nonEmpty).getOrElse(error.getClass.getName)
-    val hex    = HexExcerpt.around(array, start, end, position)
-    DecodeError(s"the value's own code refused it: $reason", offset, "", hex)
+    val problem =
+      if InputBytes.isOfStack(error) then
+        "the value and its type nest deeper than the stack of this thread allows: lower Limits.depth, or decode in a " +
+          "thread with a larger stack"
+      else
+        val reason = Option(error.getMessage).filter(_.nonEmpty).getOrElse(error.getClass.getName)
+        s"the value's own code refused it: $reason"
+    DecodeError(problem, offset, "", HexExcerpt.around(array, start, end, position))
 
   /** Fails: the message has fewer than `bytes` more bytes. */
   private[messages] final def needs(bytes: Int): Nothing =
@@ -91,5 +96,13 @@ private[codec] abstract class InputBytes extends ScratchMemory:
     fail(s"the message ends here, but the value needs at least $count more ${if bytes == 1 then "byte" else "bytes"}")
 
 private[codec] object InputBytes:
+  /** Whether the stack has ended. */
+  private def isOfStack(error: Throwable): Boolean = error match
+    case _: StackOverflowError => true
+    case other                 =>
+      // JavaScript engines have errors of their own for that.
+      val text = other.toString
+      text.contains("Maximum call stack") || text.contains("too much recursion")
+
   /** The array while there is no message. */
   val NoBytes: Array[Byte] = new Array[Byte](0)
