@@ -1,7 +1,10 @@
 package brine.lab.postgresql;
 
+import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.zonky.test.db.postgres.embedded.PgBinaryResolver;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -40,6 +43,7 @@ public final class PostgresqlServer implements AutoCloseable {
     // The library starts servers for tests, without durability unless it is told.
     server =
         EmbeddedPostgres.builder()
+            .setPgBinaryResolver(new Programs(kept))
             .setOverrideWorkingDirectory(kept.toFile())
             .setDataDirectory(data)
             .setCleanDataDirectory(true)
@@ -113,6 +117,17 @@ public final class PostgresqlServer implements AutoCloseable {
           if (!rows.getString(1).equals("on"))
             throw new IllegalStateException("PostgreSQL has " + setting + "=" + rows.getString(1) + " instead of on");
         }
+    }
+  }
+
+  /**
+   * The programs for a folder. The library remembers for each resolver where it has unpacked them, and takes no notice
+   * of another folder: a server would use the programs of one that somebody may delete.
+   */
+  private record Programs(Path folder) implements PgBinaryResolver {
+    @Override
+    public InputStream getPgBinary(String system, String machineHardware) throws IOException {
+      return DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system, machineHardware);
     }
   }
 }
