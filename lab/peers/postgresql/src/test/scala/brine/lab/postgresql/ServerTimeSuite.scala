@@ -5,6 +5,8 @@ import java.util.SplittableRandom
 import scala.jdk.CollectionConverters.*
 
 final class ServerTimeSuite extends munit.FunSuite:
+  override def munitTimeout = scala.concurrent.duration.Duration(4, "min")
+
   private val folder = FunFixture[Path](_ => Files.createTempDirectory("server-time"), delete)
 
   private def delete(folder: Path): Unit =
