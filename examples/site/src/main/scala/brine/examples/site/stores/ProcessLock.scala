@@ -43,15 +43,19 @@ private[site] object ProcessLock:
     *   whether others that share it may have it as well: the nodes of a cluster
     */
   def ofPostgresql(url: String, isShared: Boolean): AutoCloseable =
-    val lock    = if isShared then "pg_try_advisory_lock_shared" else "pg_try_advisory_lock"
-    val session = DriverManager.getConnection(url)
+    val suffix                  = if isShared then "_shared" else ""
+    val session                 = DriverManager.getConnection(url)
+    def call(function: String) = Using.Manager { use =>
+      val found = use(use(session.createStatement()).executeQuery(s"select $function$suffix($Key)"))
+      found.next() && found.getBoolean(1)
+    }
     try
-      val isOwn = Using.Manager { use =>
-        val found = use(use(session.createStatement()).executeQuery(s"select $lock($Key)"))
-        found.next() && found.getBoolean(1)
-      }.get
-      if !isOwn then throw if isShared then usedAlone else inUse("it")
-      session
+      if !call("pg_try_advisory_lock").get then throw if isShared then usedAlone else inUse("it")
+      () =>
+        // The server ends a session some time after its connection, and this process may be started again at once.
+        // If the connection is broken, there is nothing to unlock.
+        try call("pg_advisory_unlock"): Unit
+        finally session.close()
     catch
       case failed: Throwable =>
         session.close()

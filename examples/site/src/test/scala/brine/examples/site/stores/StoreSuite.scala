@@ -32,6 +32,8 @@ class StoreSuite extends munit.FunSuite:
       try
         check(flag)
         checkOneProcess(flag)
+        // As by a process that is started again at once.
+        for _ <- 1 to 100; isShared <- List(false, true) do ProcessLock.ofPostgresql(s"jdbc:$flag", isShared).close()
       finally server.close()
 
   test("a store that cannot be opened says what and why, and keeps passwords to itself"):
