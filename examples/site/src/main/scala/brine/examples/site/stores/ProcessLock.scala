@@ -43,8 +43,8 @@ private[site] object ProcessLock:
     *   whether others that share it may have it as well: the nodes of a cluster
     */
   def ofPostgresql(url: String, isShared: Boolean): AutoCloseable =
-    val suffix                  = if isShared then "_shared" else ""
-    val session                 = DriverManager.getConnection(url)
+    val suffix                 = if isShared then "_shared" else ""
+    val session                = DriverManager.getConnection(url)
     def call(function: String) = Using.Manager { use =>
       val found = use(use(session.createStatement()).executeQuery(s"select $function$suffix($Key)"))
       found.next() && found.getBoolean(1)
