@@ -98,8 +98,9 @@ private[codec] abstract class InputBytes extends ScratchMemory:
 private[codec] object InputBytes:
   /** Whether the stack has ended. */
   private def isOfStack(error: Throwable): Boolean = error match
-    case _: StackOverflowError => true
-    case other                 =>
+    // That of the JVM has no message; one that a program throws by itself may say more.
+    case error: StackOverflowError => error.getMessage == null
+    case other                     =>
       // JavaScript engines have errors of their own for that.
       val text = other.toString
       text.contains("Maximum call stack") || text.contains("too much recursion")
