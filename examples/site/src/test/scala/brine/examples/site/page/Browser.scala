@@ -38,10 +38,15 @@ final class Browser(service: TestService) extends AutoCloseable:
   /** Waits until an expression is true. */
   def await(what: String)(expression: String): Unit =
     val until = System.nanoTime + 20_000_000_000L
-    while !evaluate(s"Boolean($expression)").bool do
+    while !isTrue(expression) do
       if System.nanoTime > until then
         throw AssertionError(s"$what: not within 20 s. The page: ${evaluate("document.body.innerText").str.take(3000)}")
       Thread.sleep(20)
+
+  private def isTrue(expression: String): Boolean =
+    try evaluate(s"Boolean($expression)").bool
+    // Another page takes the place of the one that was asked.
+    catch case failed: AssertionError if Browser.Gone.exists(failed.getMessage.contains(_)) => false
 
   def awaitText(selector: String, text: String): Unit =
     await(s"$selector has '$text'")(
@@ -141,6 +146,9 @@ final class Browser(service: TestService) extends AutoCloseable:
     Files.deleteIfExists(log): Unit
 
 object Browser:
+  /** What the browser says of an expression for a page that is left. */
+  private val Gone = List("navigated or closed", "context was destroyed", "Cannot find")
+
   /** Shows the page of a new service. The page must not complain meanwhile. */
   def use(body: (TestService, Browser) => Unit): Unit = TestService.use(): service =>
     ChromiumForTests.path: Unit // or the test is skipped
